@@ -1,0 +1,111 @@
+"""Rules library for Kierki, the Polish compendium card game.
+
+States are immutable, the functions that play on them are pure: see `deal`, `legal_moves`,
+`play` and `score`.
+"""
+
+from kierki.cards import Card, Rank, Suit
+from kierki.cardset import CardSet
+from kierki.contracts import (
+    Charge,
+    Contract,
+    Group,
+    LotteryContract,
+    Phase,
+    TrickContract,
+    TrumpRule,
+    combined,
+)
+from kierki.dealing import shuffle
+from kierki.deals import (
+    DealState,
+    breakdown,
+    explain,
+    is_legal,
+    legal_moves,
+    play,
+    play_all,
+    play_forced,
+    points_left,
+    score,
+    undo,
+)
+from kierki.errors import InvalidStateError, KierkiError, NotationError, Problem, RulesError
+from kierki.illegality import IllegalCode, Illegality, IllegalMoveError, IllegalRecordError
+from kierki.lottery import LotteryState
+from kierki.match import DealResult, MatchState, deal, enter_score, new_match
+from kierki.moves import (
+    NUM_MOVES,
+    PASS,
+    ChooseTrump,
+    Move,
+    Pass,
+    format_move,
+    move_from_index,
+    move_index,
+    parse_move,
+)
+from kierki.presets import PRESETS, STANDARD, STANDARD_3P, contract_total, group_totals
+from kierki.rules import Rules
+from kierki.seats import Seat
+from kierki.tricks import Trick, TrickState
+
+__all__ = [
+    "NUM_MOVES",
+    "PASS",
+    "PRESETS",
+    "STANDARD",
+    "STANDARD_3P",
+    "Card",
+    "CardSet",
+    "Charge",
+    "ChooseTrump",
+    "Contract",
+    "DealResult",
+    "DealState",
+    "Group",
+    "IllegalCode",
+    "IllegalMoveError",
+    "IllegalRecordError",
+    "Illegality",
+    "InvalidStateError",
+    "KierkiError",
+    "LotteryContract",
+    "LotteryState",
+    "MatchState",
+    "Move",
+    "NotationError",
+    "Pass",
+    "Phase",
+    "Problem",
+    "Rank",
+    "Rules",
+    "RulesError",
+    "Seat",
+    "Suit",
+    "Trick",
+    "TrickContract",
+    "TrickState",
+    "TrumpRule",
+    "breakdown",
+    "combined",
+    "contract_total",
+    "deal",
+    "enter_score",
+    "explain",
+    "format_move",
+    "group_totals",
+    "is_legal",
+    "legal_moves",
+    "move_from_index",
+    "move_index",
+    "new_match",
+    "parse_move",
+    "play",
+    "play_all",
+    "play_forced",
+    "points_left",
+    "score",
+    "shuffle",
+    "undo",
+]

@@ -1,0 +1,76 @@
+"""The shuffle, and the check of hands that are given."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from kierki.cards import Card
+from kierki.errors import InvalidStateError, Problem
+from kierki.presets import STANDARD
+from kierki.randomness import Words
+from kierki.rules import Rules
+from kierki.seats import Seat
+
+__all__ = ["shuffle"]
+
+Seed: TypeAlias = int | str | bytes
+
+
+def shuffle(
+    seed: int | str | bytes, index: int = 0, *, rules: Rules = STANDARD
+) -> dict[Seat, tuple[Card, ...]]:
+    """Shuffle and deal: the same cards for the same seed, for ever and in any language.
+
+    Args:
+        seed: anything that names the match; ``1``, ``"1"`` and ``b"1"`` are different seeds.
+        index: which deal of the match, from 0: deal *d* of a match uses ``index=d-1``.
+        rules: for the seats and the deck.
+
+    Returns:
+        Each seat's cards in the order dealt.
+
+    >>> [str(card) for card in shuffle("gdansk-2026")[Seat.N][:3]]
+    ['JH', '6D', '4H']
+    """
+    words = Words("kierki/deal/1", seed, index)
+    deck = list(rules.deck)
+    for i in range(len(deck) - 1, 0, -1):
+        k = words.below(i + 1)
+        deck[i], deck[k] = deck[k], deck[i]
+    return {seat: tuple(deck[p :: len(rules.seats)]) for p, seat in enumerate(rules.seats)}
+
+
+def given_hands(hands: Mapping[Seat, Iterable[Card]], rules: Rules) -> dict[Seat, tuple[Card, ...]]:
+    """Check hands against the rules (rule id ``dealing``).
+
+    Raises:
+        InvalidStateError: with every problem found.
+    """
+    dealt = {seat: tuple(cards) for seat, cards in hands.items()}
+    problems = list(_hands_problems(dealt, rules))
+    if problems:
+        raise InvalidStateError(problems)
+    return {seat: dealt[seat] for seat in rules.seats}
+
+
+def _hands_problems(hands: Mapping[Seat, tuple[Card, ...]], rules: Rules) -> Iterator[Problem]:
+    for seat in rules.seats:
+        if seat not in hands:
+            yield Problem("missing_seat", f"hands[{seat}]", "this seat has no hand")
+    counts: Counter[Card] = Counter()
+    for seat, cards in hands.items():
+        path = f"hands[{seat}]"
+        if seat not in rules.seats:
+            yield Problem("foreign_seat", path, "no such seat in these rules")
+        if len(cards) != rules.hand_size:
+            detail = f"must be {rules.hand_size} cards, are {len(cards)}"
+            yield Problem("wrong_hand_size", path, detail)
+        for card in cards:
+            if card not in rules.deck:
+                yield Problem("foreign_card", path, f"{card} is not in the deck of these rules")
+        counts.update(cards)
+    for card, count in counts.items():
+        if count > 1:
+            yield Problem("duplicate_card", "hands", f"{card} is dealt {count} times")

@@ -1,0 +1,245 @@
+"""A deal of rows laid on the table: the lottery, the last deal of the standard game."""
+
+from __future__ import annotations
+
+from functools import lru_cache, reduce
+from typing import Any, Final
+
+import attrs
+
+from kierki.cards import Card, Rank, Suit
+from kierki.cardset import CardSet, cards_of, fill_holdings
+from kierki.contracts import Charge, LotteryContract, Phase
+from kierki.illegality import IllegalCode, Illegality, IllegalMoveError, Reason, refusal
+from kierki.moves import PASS, Move, move_from_index, move_index, moves_kept
+from kierki.rules import Rules, opening_ranks
+from kierki.seats import Seat
+
+__all__ = ["LotteryState"]
+
+_SEATS: Final = tuple(Seat)
+
+
+@lru_cache(maxsize=512)
+def _row(contract: LotteryContract, rules: Rules, suit: Suit) -> tuple[Card, ...]:
+    """Give the cards of a suit from the low end of its row to the high (``lottery-rows``)."""
+    cards = tuple(rules.deck.of_suit(suit))
+    if contract.ace == "low" and cards and cards[-1].rank is Rank.ACE:
+        return (cards[-1], *cards[:-1])
+    return cards
+
+
+@lru_cache(maxsize=512)
+def _outward(contract: LotteryContract, rules: Rules, opening: Rank) -> tuple[int, ...]:
+    """Give, for each card that is laid, the cards that may be laid because of it."""
+    next_cards = [0] * 52
+    for suit in Suit:
+        row = _row(contract, rules, suit)
+        places = {card.rank: place for place, card in enumerate(row)}
+        for place, card in enumerate(row):
+            if place <= places[opening]:
+                next_cards[card.index] |= CardSet(row[max(place - 1, 0) : place]).mask
+            if place >= places[opening]:
+                next_cards[card.index] |= CardSet(row[place + 1 : place + 2]).mask
+    return tuple(next_cards)
+
+
+def _openers(contract: LotteryContract, rules: Rules, opening: Rank | None) -> int:
+    """Give the cards that may open a row (rule id ``lottery-open``)."""
+    ranks = opening_ranks(contract, rules.deck) if opening is None else (opening,)
+    return CardSet(card for card in rules.deck if card.rank in ranks).mask
+
+
+@attrs.frozen(cache_hash=True)
+class _Start:
+    """What a deal begins with."""
+
+    rules: Rules
+    contract: LotteryContract
+    dealer: Seat
+    hands: tuple[int, ...]
+
+
+@attrs.frozen(repr=False)
+class LotteryState:
+    """A lottery in play (rule ids ``lottery-open``, ``lottery-rows``, ``lottery-pass``).
+
+    >>> from kierki import STANDARD, deal, legal_moves, shuffle
+    >>> state = deal(STANDARD.contracts[11], shuffle("gdansk-2026"))
+    >>> state.turn, legal_moves(state)
+    """
+
+    _start: _Start
+    _hands: tuple[int, ...] = attrs.field(eq=False)
+    _playable: int = attrs.field(eq=False)  # what fits on the table, in whatever hand
+    _turn: int = attrs.field(eq=False)
+    _legal: tuple[Move, ...] = attrs.field(eq=False)
+    open_rank: Rank | None = attrs.field(eq=False)
+    """The rank that opens a row; None until the first card laid fixes it."""
+    finished: tuple[Seat, ...] = attrs.field(eq=False)
+    """The seats that are out, in the order of going out."""
+    _history: bytes  # the moves, by number
+
+    @property
+    def rules(self) -> Rules:
+        """The rules, of which a deal needs the seats and the deck."""
+        return self._start.rules
+
+    @property
+    def contract(self) -> LotteryContract:
+        """What the deal is played for."""
+        return self._start.contract
+
+    @property
+    def dealer(self) -> Seat:
+        """Who dealt."""
+        return self._start.dealer
+
+    @property
+    def phase(self) -> Phase:
+        """Whether the deal goes on or is over."""
+        return Phase.PLAY if self._legal else Phase.OVER
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal has ended (rule id ``deal-end``)."""
+        return not self._legal
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who is to move; None once the deal is over."""
+        return _SEATS[self._turn] if self._legal else None
+
+    @property
+    def hands(self) -> dict[Seat, CardSet]:
+        """The cards each seat holds now."""
+        return dict(zip(self.rules.seats, map(CardSet.from_mask, self._hands), strict=True))
+
+    @property
+    def rows(self) -> dict[Suit, tuple[Card, Card] | None]:
+        """The low and the high end of each suit's row; None where no card is laid."""
+        laid = {move for move in self.moves if isinstance(move, Card)}
+        rows: dict[Suit, tuple[Card, Card] | None] = {}
+        for suit in Suit:
+            row = [card for card in _row(self.contract, self.rules, suit) if card in laid]
+            rows[suit] = (row[0], row[-1]) if row else None
+        return rows
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Every move of the deal so far, passes included."""
+        return tuple(map(move_from_index, self._history))
+
+    def _play(self, move: Move) -> LotteryState:
+        if move not in self._legal:
+            raise IllegalMoveError(self._refusal(move, self.turn))
+        hands, playable, opening, finished = (
+            self._hands,
+            self._playable,
+            self.open_rank,
+            self.finished,
+        )
+        if isinstance(move, Card):
+            bit = 1 << move.index
+            if opening is None:
+                opening = move.rank
+                playable = _openers(self.contract, self.rules, opening)
+            playable = playable & ~bit | _outward(self.contract, self.rules, opening)[move.index]
+            left = hands[self._turn] & ~bit
+            hands = (*hands[: self._turn], left, *hands[self._turn + 1 :])
+            if not left:
+                finished = (*finished, _SEATS[self._turn])
+        history = self._history + bytes([move_index(move)])
+        turn = _next_turn(self._turn, hands)
+        over = len(finished) == self.contract.stop_after
+        legal = () if over else _may_lay(hands[turn], playable)
+        return LotteryState(self._start, hands, playable, turn, legal, opening, finished, history)
+
+    def _explain(self, move: Move, seat: Seat | None) -> Illegality | None:
+        allowed = move in self._legal and (seat is None or seat is self.turn)
+        return None if allowed else self._refusal(move, seat or self.turn)
+
+    def _refusal(self, move: Move, seat: Seat | None) -> Illegality:
+        return refusal(
+            move,
+            seat,
+            turn=self.turn,
+            legal=self._legal,
+            choosing=False,
+            played=self._history,
+            broken_rule=self._broken_rule,
+        )
+
+    def _broken_rule(self, card: Card) -> Reason | None:
+        """Say which rule forbids a card; None if the seat on turn does not hold it."""
+        if card not in self.hands[_SEATS[self._turn]]:
+            return None
+        suit = ("suit", card.suit.value)
+        if self.open_rank is None:
+            return IllegalCode.WRONG_OPENING_RANK, (("rank", card.rank.value),)
+        if self.rows[card.suit] is None:
+            opener = Card.of(self.open_rank, card.suit)
+            return IllegalCode.SUIT_NOT_OPEN, (suit, ("card", opener.value))
+        fits = CardSet.from_mask(self._playable).of_suit(card.suit)
+        return IllegalCode.NOT_ADJACENT, (suit, ("cards", str(fits)))
+
+    def _score(self) -> dict[Seat, int]:
+        """Pay the prizes in the order of going out; at the end the rest share what is left."""
+        prizes = self.contract.prizes
+        points = dict.fromkeys(self.rules.seats, prizes[-1] if self.is_over else 0)
+        return points | dict(zip(self.finished, prizes, strict=False))
+
+    def _points_left(self) -> int:
+        return 0 if self.is_over else sum(self.contract.prizes[len(self.finished) :])
+
+    def _breakdown(self) -> dict[Seat, tuple[Charge, ...]]:
+        placed = dict.fromkeys(self.rules.seats, len(self.rules.seats) if self.is_over else 0)
+        placed |= {seat: place for place, seat in enumerate(self.finished, 1)}
+        return {seat: self._charges(placed[seat]) for seat in self.rules.seats}
+
+    def _charges(self, place: int) -> tuple[Charge, ...]:
+        points = self.contract.prizes[place - 1] if place else 0
+        return (Charge(f"place {place}", 1, points),) if points else ()
+
+    def _undo(self, plies: int) -> LotteryState:
+        start = self._start
+        first = deal_lottery(start.rules, start.contract, start.dealer, hands=start.hands)
+        return reduce(LotteryState._play, moves_kept(self.moves, plies), first)
+
+    def __repr__(self) -> str:
+        where = f"{self.turn} to play" if self._legal else "over"
+        return f"<LotteryState {self.contract.id}: {where}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        start = self._start
+        first = (start.rules, start.contract, start.dealer, start.hands)
+        return _replayed, (first, self.moves)
+
+
+def _next_turn(turn: int, hands: tuple[int, ...]) -> int:
+    """Give the next seat that still holds cards, clockwise."""
+    steps = range(turn + 1, turn + len(hands) + 1)
+    return next((step % len(hands) for step in steps if hands[step % len(hands)]), turn)
+
+
+def _may_lay(hand: int, playable: int) -> tuple[Move, ...]:
+    """Give the cards that can be laid, or the pass (rule id ``lottery-pass``)."""
+    return cards_of(hand & playable) or (PASS,)
+
+
+def deal_lottery(
+    rules: Rules, contract: LotteryContract, dealer: Seat, *, hands: tuple[int, ...]
+) -> LotteryState:
+    """Begin a lottery with hands, as masks, that are known to fit the rules."""
+    fill_holdings()
+    starter = dealer if contract.starter == "dealer" else rules.left_of(dealer)
+    opening = contract.open_rank
+    playable = _openers(contract, rules, opening)
+    legal = _may_lay(hands[starter.index], playable)
+    start = _Start(rules, contract, dealer, hands)
+    return LotteryState(start, hands, playable, starter.index, legal, opening, (), b"")
+
+
+def _replayed(first: tuple[Any, ...], moves: tuple[Move, ...]) -> LotteryState:
+    rules, contract, dealer, hands = first
+    return reduce(LotteryState._play, moves, deal_lottery(rules, contract, dealer, hands=hands))

@@ -1,0 +1,340 @@
+"""The programme of a match: dealer rotation, results, ranking; and dealing into it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import Any, cast, overload
+
+import attrs
+
+from kierki.cards import Card
+from kierki.cardset import CardSet
+from kierki.contracts import Charge, Contract, LotteryContract
+from kierki.dealing import given_hands
+from kierki.deals import DealState
+from kierki.errors import InvalidStateError, Problem
+from kierki.illegality import IllegalCode, Illegality, IllegalMoveError, Params
+from kierki.lottery import deal_lottery
+from kierki.moves import Move
+from kierki.presets import STANDARD
+from kierki.rules import Rules
+from kierki.seats import Seat
+from kierki.tricks import deal_tricks
+
+__all__ = ["DealResult", "MatchState", "deal", "enter_score", "new_match"]
+
+
+@attrs.frozen
+class DealResult:
+    """A finished deal of a match.
+
+    Attributes:
+        contract: what it was played for.
+        dealer: who dealt.
+        points: the points of each seat, in the order of the rules' seats.
+        final: the deal at its end; None if only its points were entered.
+    """
+
+    contract: Contract
+    dealer: Seat
+    points: tuple[int, ...]
+    final: DealState | None
+
+
+@attrs.frozen(cache_hash=True)
+class _Programme:
+    """What a match keeps between deals."""
+
+    rules: Rules
+    first_dealer: Seat
+    results: tuple[DealResult, ...]
+
+    @property
+    def next_contract(self) -> Contract | None:
+        done, contracts = len(self.results), self.rules.contracts
+        return contracts[done % len(contracts)] if done < self.rules.deals else None
+
+    @property
+    def next_dealer(self) -> Seat:
+        rules, done = self.rules, len(self.results)
+        steps = done + rules.series_dealer_step * (done // len(rules.contracts))
+        return rules.left_of(self.first_dealer, steps)
+
+    @property
+    def totals(self) -> dict[Seat, int]:
+        columns = zip(*(result.points for result in self.results), strict=True)
+        empty = dict.fromkeys(self.rules.seats, 0)
+        return empty | dict(zip(self.rules.seats, map(sum, columns), strict=False))
+
+    def with_result(
+        self, contract: Contract, points: Iterable[int], final: DealState | None
+    ) -> _Programme:
+        result = DealResult(contract, self.next_dealer, tuple(points), final)
+        return attrs.evolve(self, results=(*self.results, result))
+
+
+@attrs.define(eq=False, repr=False)
+class _Draft:
+    """The fields of a `MatchState`, still open to be written; see ``kierki.tricks``."""
+
+    _programme: _Programme
+    current: DealState | None
+    """The deal in progress; None between deals."""
+
+
+@attrs.frozen(repr=False)  # pyright: ignore[reportGeneralTypeIssues] (its base is open)
+class MatchState(_Draft):
+    """A match: finished deals, and the one in progress if there is one.
+
+    >>> from kierki import deal, new_match, shuffle
+    >>> match = deal(new_match(), shuffle("gdansk-2026"))
+    >>> match.contract.id, match.dealer, match.turn
+    """
+
+    @property
+    def rules(self) -> Rules:
+        """The rules the match is played by."""
+        return self._programme.rules
+
+    @property
+    def first_dealer(self) -> Seat:
+        """Who dealt, or will deal, the first deal."""
+        return self._programme.first_dealer
+
+    @property
+    def results(self) -> tuple[DealResult, ...]:
+        """The finished deals, in order."""
+        return self._programme.results
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract of the deal in progress, else of the next; None once the match is over."""
+        return self._programme.next_contract
+
+    @property
+    def dealer(self) -> Seat | None:
+        """The dealer of the deal in progress, else of the next; None once the match is over."""
+        return None if self.is_over else self._programme.next_dealer
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who is to move; None between deals and once the match is over."""
+        return self.current.turn if self.current else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all deals are done (rule id ``match-end``)."""
+        return self._programme.next_contract is None
+
+    @property
+    def ranking(self) -> tuple[tuple[Seat, ...], ...]:
+        """The places by points so far, the best first; equal totals share one (``match-end``)."""
+        points = self._score()
+        sign = -1 if self.rules.winner == "highest" else 1
+        ordered = sorted(self.rules.seats, key=lambda seat: sign * points[seat])
+        return tuple(tuple(place) for _, place in groupby(ordered, key=points.__getitem__))
+
+    @property
+    def _legal(self) -> tuple[Move, ...]:
+        return self.current._legal if self.current else ()
+
+    def _play(self, move: Move) -> MatchState:
+        current = self.current
+        if current is None:
+            raise IllegalMoveError(self._between_deals(move, None))
+        after = current._play(move)
+        programme = self._programme
+        match: Any = _Draft.__new__(_Draft)
+        if after._legal:
+            match._programme = programme
+            match.current = after
+        else:
+            match._programme = programme.with_result(after.contract, after._score().values(), after)
+            match.current = None
+        match.__class__ = MatchState
+        return cast(MatchState, match)
+
+    def _explain(self, move: Move, seat: Seat | None) -> Illegality | None:
+        if self.current:
+            return self.current._explain(move, seat)
+        return self._between_deals(move, seat)
+
+    def _between_deals(self, move: Move, seat: Seat | None) -> Illegality:
+        if self.is_over:
+            return Illegality(IllegalCode.MATCH_OVER, seat, move)
+        params: Params = (("deal", len(self.results) + 1), ("dealer", str(self.dealer)))
+        return Illegality(IllegalCode.DEAL_NEEDED, seat, move, (), params)
+
+    def _score(self) -> dict[Seat, int]:
+        totals = self._programme.totals
+        running = self.current._score() if self.current else {}
+        return {seat: points + running.get(seat, 0) for seat, points in totals.items()}
+
+    def _points_left(self) -> int:
+        rules, done = self.rules, len(self.results)
+        to_come = (rules.contracts * rules.series)[done + bool(self.current) :]
+        running = self.current._points_left() if self.current else 0
+        return running + sum(map(rules.contract_total, to_come))
+
+    def _breakdown(self) -> dict[Seat, tuple[Charge, ...]]:
+        rows = [(result.contract, result.points) for result in self.results]
+        if self.current:
+            rows.append((self.current.contract, tuple(self.current._score().values())))
+        return {
+            seat: _charges([(contract.id, points[place]) for contract, points in rows])
+            for place, seat in enumerate(self.rules.seats)
+        }
+
+    def _undo(self, plies: int) -> MatchState:
+        """Take back moves, deal by deal; a deal known only by its points has no moves."""
+        programme, state = self._programme, self.current
+        left = plies
+        while state is None or left > len(state.moves):
+            if plies == 0:
+                return self
+            left -= len(state.moves) if state else 0
+            if not programme.results:
+                msg = f"{plies - left} moves can be taken back, not {plies}"
+                raise ValueError(msg)
+            state = programme.results[-1].final
+            programme = attrs.evolve(programme, results=programme.results[:-1])
+        return MatchState(programme, state._undo(left))
+
+    def __repr__(self) -> str:
+        done, deals = len(self.results), self.rules.deals
+        if self.current:
+            return f"<MatchState {self.rules.id}: deal {done + 1} of {deals}, {self.current!r}>"
+        return f"<MatchState {self.rules.id}: {done} of {deals} deals done>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return MatchState, (self._programme, self.current)
+
+
+def _charges(rows: list[tuple[str, int]]) -> tuple[Charge, ...]:
+    """Put the deals of one contract into one line."""
+    counted = {id_: [points for other, points in rows if other == id_] for id_, _ in rows}
+    return tuple(Charge(id_, len(points), sum(points)) for id_, points in counted.items())
+
+
+def new_match(rules: Rules = STANDARD, *, first_dealer: Seat = Seat.N) -> MatchState:
+    """Begin a match, before its first deal (rule id ``dealing``).
+
+    Raises:
+        InvalidStateError: if the first dealer is no seat of these rules.
+
+    >>> new_match(first_dealer=Seat.W)
+    <MatchState standard: 0 of 12 deals done>
+    """
+    _check_dealer(first_dealer, rules, "first_dealer")
+    return MatchState(_Programme(rules, first_dealer, ()), None)
+
+
+def _check_dealer(dealer: Seat, rules: Rules, path: str) -> None:
+    if dealer not in rules.seats:
+        detail = f"{dealer} is no seat of these rules"
+        raise InvalidStateError([Problem("foreign_seat", path, detail)])
+
+
+@overload
+def deal(target: MatchState, hands: Mapping[Seat, Iterable[Card]]) -> MatchState: ...
+@overload
+def deal(
+    target: Contract,
+    hands: Mapping[Seat, Iterable[Card]],
+    *,
+    dealer: Seat | None = None,
+    rules: Rules | None = None,
+) -> DealState: ...
+def deal(
+    target: MatchState | Contract,
+    hands: Mapping[Seat, Iterable[Card]],
+    *,
+    dealer: Seat | None = None,
+    rules: Rules | None = None,
+) -> MatchState | DealState:
+    """Deal the next deal of a match, or one deal of a contract on its own.
+
+    Args:
+        target: the match, or the contract.
+        hands: each seat's cards in the order dealt. Before the choice of trumps a seat sees
+            the first ``cards_seen`` of them; otherwise the order means nothing.
+        dealer: for a contract: who deals; by default the first seat.
+        rules: for a contract: its seats and deck; by default those of `kierki.STANDARD`.
+
+    Raises:
+        InvalidStateError: with every problem found in the hands, or because a deal is in
+            progress or the match is over.
+        TypeError: if a dealer or rules are given for a match.
+
+    >>> from kierki import STANDARD, deal, shuffle
+    >>> deal(STANDARD.contracts[7], shuffle("gdansk-2026"), dealer=Seat.W)
+    """
+    if not isinstance(target, MatchState):
+        return _deal_contract(target, hands, dealer or Seat.N, rules or STANDARD)
+    if dealer is not None or rules is not None:
+        msg = "a match knows its dealer and its rules"
+        raise TypeError(msg)
+    contract = _contract_to_deal(target)
+    programme = target._programme
+    started = _deal_contract(contract, hands, programme.next_dealer, target.rules)
+    return MatchState(programme, started)
+
+
+def _contract_to_deal(match: MatchState) -> Contract:
+    contract = match.contract
+    if match.current is not None:
+        problem = Problem("deal_in_progress", "match", f"{match.current!r} is not finished")
+        raise InvalidStateError([problem])
+    if contract is None:
+        raise InvalidStateError([Problem("match_over", "match", "all deals are done")])
+    return contract
+
+
+def _deal_contract(
+    contract: Contract, hands: Mapping[Seat, Iterable[Card]], dealer: Seat, rules: Rules
+) -> DealState:
+    _check_dealer(dealer, rules, "dealer")
+    rules.check_contract(contract)
+    dealt = given_hands(hands, rules)
+    masks = tuple(CardSet(cards).mask for cards in dealt.values())
+    if isinstance(contract, LotteryContract):
+        return deal_lottery(rules, contract, dealer, hands=masks)
+    cards_seen = contract.trump.cards_seen if contract.trump else None
+    seen = tuple(CardSet(cards[:cards_seen]).mask for cards in dealt.values())
+    return deal_tricks(rules, contract, dealer, hands=masks, seen=seen)
+
+
+def enter_score(match: MatchState, points: Mapping[Seat, int]) -> MatchState:
+    """Enter a deal known only by its points.
+
+    Args:
+        match: a match between deals.
+        points: the points of every seat; together they must be the contract's total.
+
+    Raises:
+        InvalidStateError: with every problem found.
+
+    >>> match = enter_score(new_match(), {Seat.N: -260, Seat.E: 0, Seat.S: 0, Seat.W: 0})
+    >>> match.results[0].points
+    (-260, 0, 0, 0)
+    """
+    contract, rules = _contract_to_deal(match), match.rules
+    problems = [
+        Problem("missing_seat", f"points[{seat}]", "this seat has no points")
+        for seat in rules.seats
+        if seat not in points
+    ]
+    problems += [
+        Problem("foreign_seat", f"points[{seat}]", "no such seat in these rules")
+        for seat in points
+        if seat not in rules.seats
+    ]
+    total, wanted = sum(points.values()), rules.contract_total(contract)
+    if total != wanted:
+        detail = f"all seats together get {wanted}, not {total}"
+        problems.append(Problem("wrong_total", "points", detail))
+    if problems:
+        raise InvalidStateError(problems)
+    entered = match._programme.with_result(contract, [points[seat] for seat in rules.seats], None)
+    return MatchState(entered, None)

@@ -1,0 +1,169 @@
+"""A rule set: seats, deck and contracts in order; its validity and balance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Literal, TypeAlias
+
+import attrs
+
+from kierki.cards import Card, Rank, Suit
+from kierki.cardset import CardSet
+from kierki.contracts import (
+    Claim,
+    Contract,
+    LotteryContract,
+    TrickContract,
+    choice_claim,
+    id_claim,
+    kind_claim,
+    refuse_unless,
+)
+from kierki.errors import Problem
+from kierki.seats import Seat
+
+__all__ = ["Rules"]
+
+Winner: TypeAlias = Literal["highest", "lowest"]
+
+_SEATS = tuple(Seat)
+
+
+@attrs.frozen(cache_hash=True)
+class Rules:
+    """A whole game: who plays, with which cards, for which contracts (rule id ``players``).
+
+    A house rule is a value: ``attrs.evolve(STANDARD, id="house", contracts=...)``.
+
+    Attributes:
+        id: lower-case letters, digits and ``_``.
+        contracts: what the deals of one series are played for, in order.
+        seats: N E S W, or N E S for three players.
+        deck: the cards dealt; every seat gets equally many.
+        winner: whether the highest or the lowest total wins (rule id ``match-end``).
+        series: how many times the contracts are gone through.
+        series_dealer_step: how many more seats the deal moves after each series.
+
+    Raises:
+        RulesError: listing every reason why this cannot be played.
+    """
+
+    id: str
+    contracts: tuple[Contract, ...] = attrs.field(converter=tuple[Contract, ...])
+    seats: tuple[Seat, ...] = attrs.field(default=_SEATS, converter=tuple[Seat, ...], kw_only=True)
+    deck: CardSet = attrs.field(default=CardSet(Card), converter=CardSet, kw_only=True)
+    winner: Winner = attrs.field(default="highest", kw_only=True)
+    series: int = attrs.field(default=1, kw_only=True)
+    series_dealer_step: int = attrs.field(default=0, kw_only=True)
+
+    def __attrs_post_init__(self) -> None:
+        refuse_unless(self._kind_claims())
+        refuse_unless(self._claims())
+
+    def _kind_claims(self) -> Iterator[Claim]:
+        yield id_claim(self.id)
+        for number, contract in enumerate(self.contracts):
+            yield kind_claim(f"contracts[{number}]", contract, TrickContract, LotteryContract)
+        yield choice_claim("winner", self.winner, Winner)
+        yield kind_claim("series", self.series, int)
+        yield kind_claim("series_dealer_step", self.series_dealer_step, int)
+
+    def _claims(self) -> Iterator[Claim]:
+        detail = f"must be N E S W or N E S, are {' '.join(map(str, self.seats))}"
+        yield self.seats in (_SEATS, _SEATS[:3]), "bad_seats", "seats", detail
+        detail = f"{len(self.deck)} cards cannot be dealt evenly to {len(self.seats)} seats"
+        divides = bool(self.deck) and bool(self.seats) and len(self.deck) % len(self.seats) == 0
+        yield divides, "bad_deck", "deck", detail
+        yield bool(self.contracts), "no_contracts", "contracts", "there must be at least one"
+        for id_, count in Counter(contract.id for contract in set(self.contracts)).items():
+            yield count == 1, "same_id", "contracts", f"{count} different contracts are {id_}"
+        yield self.series >= 1, "bad_series", "series", f"must be at least 1, is {self.series}"
+        if not divides:
+            return  # without whole hands nothing can be said of the contracts
+        for number, contract in enumerate(self.contracts):
+            for holds, code, path, detail in _contract_claims(contract, self):
+                yield holds, code, f"contracts[{number}].{path}", detail
+
+    def check_contract(self, contract: Contract) -> None:
+        """Check that a contract can be played with these seats and this deck.
+
+        Raises:
+            RulesError: listing every reason why it cannot.
+        """
+        if not any(contract is own for own in self.contracts):
+            refuse_unless(_contract_claims(contract, self))
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards each seat is dealt: 13, or 17 with three players."""
+        return len(self.deck) // len(self.seats)
+
+    @property
+    def deals(self) -> int:
+        """How many deals a match has, through all series."""
+        return len(self.contracts) * self.series
+
+    def left_of(self, seat: Seat, steps: int = 1) -> Seat:
+        """Give the seat so many places to the left, that is clockwise.
+
+        >>> from kierki import STANDARD_3P, Seat
+        >>> STANDARD_3P.left_of(Seat.S)
+        Seat.N
+        """
+        return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
+
+    def contract_total(self, contract: Contract) -> int:
+        """Add up what all seats together get in a deal of this contract (rule id ``scoring``)."""
+        if isinstance(contract, LotteryContract):
+            return sum(contract.prizes)
+        return (
+            contract.per_trick * self.hand_size
+            + sum(points * len(cards & self.deck) for cards, points in contract.per_card)
+            + sum(points for _, points in contract.per_position)
+        )
+
+    def warnings(self) -> tuple[Problem, ...]:
+        """Report what is allowed but may not be meant: a match that does not sum to zero."""
+        total = self.series * sum(map(self.contract_total, self.contracts))
+        if total == 0:
+            return ()
+        return (Problem("unbalanced", "contracts", f"a match sums to {total:+}, not to zero"),)
+
+
+def _contract_claims(contract: Contract, rules: Rules) -> Iterator[Claim]:
+    if isinstance(contract, LotteryContract):
+        return _lottery_claims(contract, rules)
+    return _trick_claims(contract, rules)
+
+
+def _trick_claims(contract: TrickContract, rules: Rules) -> Iterator[Claim]:
+    tricks = rules.hand_size
+    for number, (position, _) in enumerate(contract.per_position):
+        detail = f"there are {tricks} tricks, not {abs(position)}"
+        yield abs(position) <= tricks, "bad_position", f"per_position[{number}][0]", detail
+    ends = not contract.early_end or bool(contract.scoring_cards & rules.deck)
+    detail = "a deal that ends early needs a scoring card in the deck"
+    yield ends, "bad_early_end", "early_end", detail
+    seen = contract.trump.cards_seen if contract.trump else None
+    detail = f"must be 1 to {tricks}, the cards of a hand, is {seen}"
+    yield seen is None or 1 <= seen <= tricks, "bad_cards_seen", "trump.cards_seen", detail
+
+
+def _lottery_claims(contract: LotteryContract, rules: Rules) -> Iterator[Claim]:
+    seats, prizes, stop = len(rules.seats), contract.prizes, contract.stop_after
+    detail = f"must be one a seat, {seats}, are {len(prizes)}"
+    yield len(prizes) == seats, "bad_prizes", "prizes", detail
+    yield 1 <= stop < seats, "bad_stop_after", "stop_after", f"must be 1 to {seats - 1}, is {stop}"
+    detail = f"those after stop_after must be equal, are {prizes[stop:]}"
+    yield len(set(prizes[max(stop, 0) :])) <= 1, "bad_prizes", "prizes", detail
+    detail = "some suit of the deck has no card of the opening rank"
+    yield bool(opening_ranks(contract, rules.deck)), "bad_open_rank", "open_rank", detail
+
+
+def opening_ranks(contract: LotteryContract, deck: Iterable[Card]) -> tuple[Rank, ...]:
+    """Give the ranks that may open the rows: those that every suit of the deck has."""
+    cards = CardSet(deck)
+    suits = [suit for suit in Suit if cards.of_suit(suit)]
+    ranks = Rank if contract.open_rank is None else (contract.open_rank,)
+    return tuple(rank for rank in ranks if all(Card.of(rank, suit) in cards for suit in suits))

@@ -1,0 +1,540 @@
+"""A deal of tricks: deals 1 to 11 of the standard game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache, reduce
+from typing import Any, Final, cast
+
+import attrs
+
+from kierki.cards import Card, Suit
+from kierki.cardset import ALL_CARDS, HOLDINGS, SUIT_MASKS, CardSet, cards_of, fill_holdings
+from kierki.contracts import Charge, Phase, Side, TrickContract, TrumpRule
+from kierki.illegality import IllegalCode, Illegality, IllegalMoveError, Reason, refusal
+from kierki.moves import ChooseTrump, Move, moves_kept
+from kierki.rules import Rules
+from kierki.seats import Seat
+
+__all__ = ["Trick", "TrickState"]
+
+# A state of play keeps all that a card changes in one integer, from the lowest bit:
+#   2 bits  the seat on turn          2 bits  how many cards lie on the table
+#   2 bits  the suit led              2 bits  the seat of the best card so far
+#   8 bits  the strength of that card
+#   52 bits for each seat: the cards in its hand
+#   for each seat its points, above zero thanks to a bias; as wide as the contract needs
+# Between tricks the turn is all that is set of the first 16 bits.
+_TURN: Final = 0b11
+_COUNT: Final = 0b1100
+_COUNT_SHIFT: Final = 2
+_LED_SHIFT: Final = 4
+_BEST_SEAT_SHIFT: Final = 6
+_BEST_SHIFT: Final = 8
+_TABLE: Final = 0xFFFF
+_BEST: Final = 0xFFC0
+_HANDS_SHIFT: Final = 16
+
+_SEATS: Final = tuple(Seat)
+_BYTES: Final = tuple(bytes([index]) for index in range(52))
+_CARDS: Final = tuple(Card)
+
+
+@attrs.frozen(eq=False)
+class _Tables:
+    """What play looks up, made once for a contract, its trumps and the rules it is played by."""
+
+    players: int
+    last_count: int  # cards on the table, in their place in the state, when the last is to come
+    next_turn: tuple[int, ...]  # [turn]
+    hand_shift: tuple[int, ...]  # [turn] where a hand is
+    next_holding: tuple[tuple[int, ...], ...]  # [turn][suit led] where the next seat's suit is
+    step: tuple[tuple[int, ...], ...]  # [turn][card] added to the state when it is played
+    lead: tuple[tuple[int, ...], ...]  # [turn][card] the same when it is led
+    strength: tuple[tuple[int, ...], ...]  # [suit led][card] 0 if it can take nothing
+    stronger: tuple[tuple[int, ...], ...]  # [suit led][strength] the cards that beat it
+    free_leads: int
+    free_opening_leads: int
+    forced_discards: int
+    beat_in_suit: tuple[bool, ...]  # [suit led] whether a card that follows must beat
+    must_ruff: int  # the trumps, where a seat void in the suit led must play one
+    beat_with_ruff: bool
+    card_points: tuple[int, ...]  # [card]
+    cards_score: bool
+    trick_points: tuple[int, ...]  # [trick number]
+    pending: int  # a deal goes on between tricks while one of these is in a hand
+    points_shift: tuple[int, ...]  # [turn] where a seat's points are
+    points_mask: int
+    points_bias: int
+
+
+def _strength(card: Card, led: Suit, trump: Suit | None) -> int:
+    """Rank a card for the rule ``trick-winner``: the highest trump, else the highest led."""
+    if card.suit is trump:
+        return 14 + card.rank.index
+    return 1 + card.rank.index if card.suit is led else 0
+
+
+def _card_points(contract: TrickContract) -> tuple[int, ...]:
+    return tuple(
+        sum(points for cards, points in contract.per_card if card in cards) for card in _CARDS
+    )
+
+
+def _trick_points(contract: TrickContract, tricks: int) -> tuple[int, ...]:
+    points = [contract.per_trick] * (tricks + 1)
+    points[0] = 0  # there is no trick 0
+    for position, extra in contract.per_position:
+        points[position if position > 0 else tricks + 1 + position] += extra
+    return tuple(points)
+
+
+@lru_cache(maxsize=512)
+def _tables(contract: TrickContract, rules: Rules, choice: ChooseTrump | None) -> _Tables:
+    fill_holdings()
+    trump = choice.suit if choice else None
+    duty = contract.trump if contract.trump and choice else TrumpRule()
+    players = range(len(rules.seats))
+    next_turn = tuple((turn + 1) % len(players) for turn in players)
+    hand_shift = tuple(_HANDS_SHIFT + 52 * turn for turn in players)
+    strength = tuple(tuple(_strength(card, led, trump) for card in _CARDS) for led in Suit)
+    step = tuple(
+        tuple(
+            next_turn[turn] - turn + (1 << _COUNT_SHIFT) - (1 << hand_shift[turn] + card.index)
+            for card in _CARDS
+        )
+        for turn in players
+    )
+    lead = tuple(
+        tuple(
+            step[turn][card.index]
+            + (card.suit.index << _LED_SHIFT)
+            + (turn << _BEST_SEAT_SHIFT)
+            + (_strength(card, card.suit, trump) << _BEST_SHIFT)
+            for card in _CARDS
+        )
+        for turn in players
+    )
+    card_points = _card_points(contract)
+    trick_points = _trick_points(contract, rules.hand_size)
+    bias = sum(map(abs, card_points)) + sum(map(abs, trick_points))
+    width = (2 * bias).bit_length()
+    pending = contract.scoring_cards if contract.early_end else rules.deck
+    trumps = SUIT_MASKS[trump.index] if trump else 0
+    return _Tables(
+        players=len(players),
+        last_count=(len(players) - 1) << _COUNT_SHIFT,
+        next_turn=next_turn,
+        hand_shift=hand_shift,
+        next_holding=tuple(
+            tuple(hand_shift[next_turn[turn]] + 13 * led.index for led in Suit) for turn in players
+        ),
+        step=step,
+        lead=lead,
+        strength=strength,
+        stronger=tuple(
+            tuple(
+                sum(1 << card.index for card in _CARDS if strengths[card.index] > best)
+                for best in range(28)
+            )
+            for strengths in strength
+        ),
+        free_leads=ALL_CARDS & ~contract.barred_leads.mask,
+        free_opening_leads=ALL_CARDS
+        & ~(contract.barred_leads | contract.barred_opening_leads).mask,
+        forced_discards=contract.forced_discards.mask,
+        beat_in_suit=tuple(
+            (led is trump and duty.must_beat != "never")
+            or (trump is None and duty.must_beat == "trumps_and_no_trump")
+            for led in Suit
+        ),
+        must_ruff=trumps if duty.must_trump else 0,
+        beat_with_ruff=duty.must_beat != "never",
+        card_points=card_points,
+        cards_score=any(card_points),
+        trick_points=trick_points,
+        pending=sum(pending.mask << shift for shift in hand_shift),
+        points_shift=tuple(_HANDS_SHIFT + 52 * len(players) + width * turn for turn in players),
+        points_mask=(1 << width) - 1,
+        points_bias=bias,
+    )
+
+
+def _may_lead(hand: int, free: int) -> int:
+    """Give the cards that may be led (rule id ``lead-ban``)."""
+    return hand & free or hand
+
+
+def _may_answer(tables: _Tables, hand: int, led: int, best: int) -> int:
+    """Give the cards that may follow a lead.
+
+    Rule ids ``follow-suit``, ``forced-discard``, ``must-trump``, ``must-beat``, in this order.
+    """
+    if following := hand & SUIT_MASKS[led]:
+        return (tables.beat_in_suit[led] and following & tables.stronger[led][best]) or following
+    if discards := hand & tables.forced_discards:
+        return discards
+    if ruffs := hand & tables.must_ruff:
+        return (tables.beat_with_ruff and ruffs & tables.stronger[led][best]) or ruffs
+    return hand
+
+
+def _take_trick(tables: _Tables, table: int, card: int, history: bytes) -> int:
+    """Give the state after the last card of a trick: its taker is paid and is on turn."""
+    turn, on_table = table & _TURN, table & _TABLE
+    strength = tables.strength[on_table >> _LED_SHIFT & 3][card]
+    taker = turn if strength > on_table >> _BEST_SHIFT else on_table >> _BEST_SEAT_SHIFT & 3
+    points = tables.trick_points[len(history) // tables.players]
+    if tables.cards_score:
+        for played in history[-tables.players :]:
+            points += tables.card_points[played]
+    table += taker - on_table - (1 << tables.hand_shift[turn] + card)
+    return table + (points << tables.points_shift[taker])
+
+
+@attrs.frozen(cache_hash=True)
+class _Start:
+    """What a deal begins with, and its trumps once they are named."""
+
+    rules: Rules
+    contract: TrickContract
+    dealer: Seat
+    hands: tuple[int, ...]
+    seen: tuple[int, ...] = attrs.field(eq=False)
+    choice: ChooseTrump | None
+    # What the seats see tells two deals apart only until trumps are named.
+    seen_by_chooser: tuple[int, ...] | None
+    tables: _Tables = attrs.field(eq=False, repr=False)
+
+    @property
+    def chooser(self) -> Seat:
+        trump = self.contract.trump
+        return self._side(trump.chooser if trump else "dealer")
+
+    @property
+    def leader(self) -> Seat:
+        return self._side(self.contract.leader)
+
+    def _side(self, side: Side) -> Seat:
+        return self.dealer if side == "dealer" else self.rules.left_of(self.dealer)
+
+
+@attrs.frozen
+class Trick:
+    """A trick: who led, what was played in order, and who took it.
+
+    Attributes:
+        number: the trick's number in the deal, from 1.
+        leader: who leads or led to it.
+        cards: the cards in the order of play; fewer than one a seat while it is incomplete.
+        winner: who took it; None while it is incomplete.
+    """
+
+    number: int
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat | None
+
+
+@attrs.define(eq=False, repr=False)
+class _Draft:
+    """The fields of a `TrickState`, still open to be written.
+
+    ``play`` fills one and then makes it a `TrickState` by a change of class, which is twice as
+    fast as writing through the frozen class.
+    """
+
+    _start: _Start
+    _table: int = attrs.field(eq=False)  # see the top of this file
+    _mask: int = attrs.field(eq=False)  # the cards that may be played, as bits
+    _legal: tuple[Move, ...] = attrs.field(eq=False)  # and as moves: what legal_moves gives
+    _history: bytes  # the cards played, by index
+
+
+@attrs.frozen(repr=False)  # pyright: ignore[reportGeneralTypeIssues] (its base is open)
+class TrickState(_Draft):
+    """A deal of tricks in play (rule ids ``turn-order``, ``trick-winner``).
+
+    >>> from kierki import STANDARD, deal, play_all, shuffle
+    >>> state = deal(STANDARD.contracts[1], shuffle("gdansk-2026"))
+    >>> state.turn
+    """
+
+    @property
+    def rules(self) -> Rules:
+        """The rules, of which a deal needs the seats and the deck."""
+        return self._start.rules
+
+    @property
+    def contract(self) -> TrickContract:
+        """What the deal is played for."""
+        return self._start.contract
+
+    @property
+    def dealer(self) -> Seat:
+        """Who dealt."""
+        return self._start.dealer
+
+    @property
+    def phase(self) -> Phase:
+        """Whether trumps are to be named, a card is to be played, or the deal is over."""
+        if self._mask:
+            return Phase.PLAY
+        return Phase.CHOOSE_TRUMP if self._legal else Phase.OVER
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal has ended (rule id ``deal-end``)."""
+        return not self._legal
+
+    @property
+    def trump(self) -> Suit | None:
+        """The trump suit; None without trumps, and until they are named."""
+        return self._start.choice.suit if self._start.choice else None
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who is to move; None once the deal is over."""
+        return _SEATS[self._table & _TURN] if self._legal else None
+
+    @property
+    def hands(self) -> dict[Seat, CardSet]:
+        """The cards each seat holds now; all of them before the trump choice too."""
+        return {
+            seat: CardSet.from_mask(self._table >> shift & ALL_CARDS)
+            for seat, shift in zip(self.rules.seats, self._start.tables.hand_shift, strict=True)
+        }
+
+    @property
+    def seen(self) -> dict[Seat, CardSet]:
+        """The cards each seat saw when trumps were named; without trumps, those it was dealt."""
+        return dict(zip(self.rules.seats, map(CardSet.from_mask, self._start.seen), strict=True))
+
+    @property
+    def trick(self) -> Trick:
+        """The trick being played; it has no cards yet between tricks and once the deal is over."""
+        *_, trick = self._tricks()
+        return trick
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The finished tricks, in order."""
+        *tricks, _ = self._tricks()
+        return tuple(tricks)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Every move of the deal so far, the choice of trumps included."""
+        cards = tuple(_CARDS[index] for index in self._history)
+        return (self._start.choice, *cards) if self._start.choice else cards
+
+    @property
+    def taken(self) -> dict[Seat, CardSet]:
+        """The cards each seat has won in finished tricks."""
+        won: dict[Seat, list[Card]] = {seat: [] for seat in self.rules.seats}
+        for trick in self.tricks:
+            won[trick.winner or trick.leader] += trick.cards
+        return {seat: CardSet(cards) for seat, cards in won.items()}
+
+    def _tricks(self) -> Iterator[Trick]:
+        """Give the finished tricks, and then the one that is not."""
+        start, seats = self._start, self.rules.seats
+        leader = start.leader
+        for number, first in enumerate(range(0, len(self._history) + 1, len(seats)), 1):
+            played = self._history[first : first + len(seats)]
+            cards = tuple(_CARDS[index] for index in played)
+            if len(cards) < len(seats):
+                yield Trick(number, leader, cards, None)
+                return
+            strength = start.tables.strength[cards[0].suit.index]
+            best = max(range(len(cards)), key=lambda place: strength[played[place]])
+            winner = self.rules.left_of(leader, best)
+            yield Trick(number, leader, cards, winner)
+            leader = winner
+
+    def _play(self, move: Any) -> TrickState:  # noqa: ANN401 (a Move, asked only when it fails)
+        try:
+            bit: int = move._bit  # only cards have it
+        except AttributeError:
+            return self._name_trump(move)
+        if not self._mask & bit:
+            raise IllegalMoveError(self._refusal(move, self.turn))
+        card: int = move.index
+        start, table = self._start, self._table
+        tables = start.tables
+        turn = table & _TURN
+        on_table = table & _TABLE
+        history = self._history + _BYTES[card]
+        if on_table & _COUNT != tables.last_count:
+            if on_table & _COUNT:
+                table += tables.step[turn][card]
+                led = on_table >> _LED_SHIFT & 3
+                strength = tables.strength[led][card]
+                if strength > on_table >> _BEST_SHIFT:
+                    best = strength << _BEST_SHIFT | turn << _BEST_SEAT_SHIFT
+                    table += best - (on_table & _BEST)
+            else:
+                table += tables.lead[turn][card]
+                led = card // 13
+            holding = table >> tables.next_holding[turn][led] & 0x1FFF
+            if holding and not tables.beat_in_suit[led]:  # the short way to what follows
+                mask = holding << 13 * led
+                legal = HOLDINGS[led][holding]
+            else:
+                hand = table >> tables.hand_shift[tables.next_turn[turn]] & ALL_CARDS
+                mask = _may_answer(tables, hand, led, (table & _TABLE) >> _BEST_SHIFT)
+                legal = cards_of(mask)
+        else:
+            table = _take_trick(tables, table, card, history)
+            mask = 0
+            if table & tables.pending:
+                hand = table >> tables.hand_shift[table & _TURN] & ALL_CARDS
+                mask = _may_lead(hand, tables.free_leads)
+            legal = cards_of(mask)
+        after: Any = _Draft.__new__(_Draft)
+        after._start = start
+        after._table = table
+        after._mask = mask
+        after._legal = legal
+        after._history = history
+        after.__class__ = TrickState
+        return cast(TrickState, after)
+
+    def _name_trump(self, choice: Move) -> TrickState:
+        if not isinstance(choice, ChooseTrump) or choice not in self._legal:
+            raise IllegalMoveError(self._refusal(choice, self.turn))
+        start = self._start
+        tables = _tables(start.contract, start.rules, choice)
+        named = attrs.evolve(start, choice=choice, seen_by_chooser=None, tables=tables)
+        return _opening_lead(named, self._table - (self._table & _TABLE))
+
+    def _explain(self, move: Move, seat: Seat | None) -> Illegality | None:
+        allowed = move in self._legal and (seat is None or seat is self.turn)
+        return None if allowed else self._refusal(move, seat or self.turn)
+
+    def _refusal(self, move: Move, seat: Seat | None) -> Illegality:
+        return refusal(
+            move,
+            seat,
+            turn=self.turn,
+            legal=self._legal,
+            choosing=self.phase is Phase.CHOOSE_TRUMP,
+            played=self._history,
+            broken_rule=self._broken_rule,
+        )
+
+    def _broken_rule(self, card: Card) -> Reason | None:
+        """Say which rule forbids a card; None if the seat on turn does not hold it."""
+        tables, on_table = self._start.tables, self._table & _TABLE
+        hand = self.hands[_SEATS[on_table & _TURN]]
+        if card not in hand:
+            return None
+        if not on_table & _COUNT:
+            first = card not in self.contract.barred_leads
+            return IllegalCode.LEAD_BARRED, (("case", "first" if first else "any"),)
+        led = Suit("CDHS"[on_table >> _LED_SHIFT & 3])
+        suit = ("suit", led.value)
+        following = hand.of_suit(led)
+        if following and card.suit is not led:
+            return IllegalCode.MUST_FOLLOW_SUIT, (suit, ("held", len(following)))
+        discards = hand & self.contract.forced_discards
+        if discards and not following:
+            case = "one" if len(discards) == 1 else "several"
+            return IllegalCode.MUST_DISCARD, (("case", case), suit, ("cards", str(discards)))
+        trumps = hand.mask & tables.must_ruff
+        if trumps and not following and card.suit is not self.trump:
+            held = (("trump", str(self.trump)), ("held", trumps.bit_count()))
+            return IllegalCode.MUST_TRUMP, (suit, *held)
+        best = max(self.trick.cards, key=lambda played: tables.strength[led.index][played.index])
+        return IllegalCode.MUST_BEAT, (("card", best.value),)
+
+    def _score(self) -> dict[Seat, int]:
+        tables = self._start.tables
+        return {
+            seat: (self._table >> shift & tables.points_mask) - tables.points_bias
+            for seat, shift in zip(self.rules.seats, tables.points_shift, strict=True)
+        }
+
+    def _points_left(self) -> int:
+        """Add up what is still to be taken: from the hands, the table and the tricks to come."""
+        tables = self._start.tables
+        done = len(self._history) // tables.players
+        taken = self._history[: done * tables.players]
+        return (
+            sum(tables.card_points[card.index] for card in self.rules.deck)
+            - sum(tables.card_points[index] for index in taken)
+            + sum(tables.trick_points[done + 1 :])
+        )
+
+    def _breakdown(self) -> dict[Seat, tuple[Charge, ...]]:
+        return {seat: tuple(self._charges(seat)) for seat in self.rules.seats}
+
+    def _charges(self, seat: Seat) -> Iterator[Charge]:
+        contract, taken = self.contract, self.taken[seat]
+        numbers = [trick.number for trick in self.tricks if trick.winner is seat]
+        if contract.per_trick and numbers:
+            yield Charge("trick", len(numbers), contract.per_trick * len(numbers))
+        for cards, points in contract.per_card:
+            if count := len(cards & taken):
+                yield Charge(str(cards), count, points * count)
+        for position, points in contract.per_position:
+            number = position if position > 0 else self.rules.hand_size + 1 + position
+            if number in numbers:
+                yield Charge(f"trick {position}", 1, points)
+
+    def _undo(self, plies: int) -> TrickState:
+        return reduce(TrickState._play, moves_kept(self.moves, plies), self._first())
+
+    def _first(self) -> TrickState:
+        """Give this deal as it was dealt."""
+        start = self._start
+        return deal_tricks(
+            start.rules, start.contract, start.dealer, hands=start.hands, seen=start.seen
+        )
+
+    def __repr__(self) -> str:
+        where = {
+            Phase.CHOOSE_TRUMP: f"{self.turn} to name trumps",
+            Phase.PLAY: f"trick {self.trick.number}, {self.turn} to play",
+            Phase.OVER: "over",
+        }
+        return f"<TrickState {self.contract.id}: {where[self.phase]}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        start = self._start
+        first = (start.rules, start.contract, start.dealer, start.hands, start.seen)
+        return _replayed, (first, self.moves)
+
+
+def _opening_lead(start: _Start, table: int) -> TrickState:
+    turn, tables = start.leader.index, start.tables
+    hand = table >> tables.hand_shift[turn] & ALL_CARDS
+    mask = _may_lead(hand, tables.free_opening_leads)
+    return TrickState(start, table + turn, mask, cards_of(mask), b"")
+
+
+def deal_tricks(
+    rules: Rules,
+    contract: TrickContract,
+    dealer: Seat,
+    *,
+    hands: tuple[int, ...],
+    seen: tuple[int, ...],
+) -> TrickState:
+    """Begin a deal with hands, as masks, that are known to fit the rules (rule id ``dealing``)."""
+    tables = _tables(contract, rules, None)
+    trump = contract.trump
+    start = _Start(rules, contract, dealer, hands, seen, None, seen if trump else None, tables)
+    table = sum(hand << shift for hand, shift in zip(hands, tables.hand_shift, strict=True))
+    table += sum(tables.points_bias << shift for shift in tables.points_shift)
+    if trump is None:
+        return _opening_lead(start, table)
+    choices = tuple(map(ChooseTrump, (*Suit, None) if trump.allow_no_trump else Suit))
+    return TrickState(start, table + start.chooser.index, 0, choices, b"")
+
+
+def _replayed(first: tuple[Any, ...], moves: tuple[Move, ...]) -> TrickState:
+    rules, contract, dealer, hands, seen = first
+    return reduce(
+        TrickState._play, moves, deal_tricks(rules, contract, dealer, hands=hands, seen=seen)
+    )
