@@ -48,10 +48,10 @@ def _mask_of(cards: Iterable[Card] | str) -> int:
         cards = [Card.parse(text) for text in cards.split()]
     mask = 0
     for card in cards:
-        if not isinstance(card, Card):
-            msg = f"a CardSet holds cards, not {card!r}"
-            raise TypeError(msg)
-        mask |= 1 << card.index
+        try:
+            mask |= card._bit
+        except AttributeError:
+            raise TypeError(f"a CardSet holds cards, not {card!r}") from None
     return mask
 
 
@@ -83,7 +83,7 @@ class CardSet(AbstractSet[Card]):
         if not 0 <= mask <= ALL_CARDS:
             msg = f"a mask of cards is 0..2**52-1, not {mask}"
             raise ValueError(msg)
-        cards = cls()
+        cards = cls.__new__(cls)
         object.__setattr__(cards, "mask", mask)
         return cards
 
@@ -111,7 +111,9 @@ class CardSet(AbstractSet[Card]):
 
     # The operators take cards in any collection and always give a CardSet: narrower than Set's.
     def __and__(self, other: Iterable[object]) -> CardSet:
-        return CardSet.from_mask(self.mask & _mask_of(c for c in other if isinstance(c, Card)))
+        if not isinstance(other, CardSet):
+            other = CardSet(card for card in other if isinstance(card, Card))
+        return CardSet.from_mask(self.mask & other.mask)
 
     def __or__(self, other: Iterable[Card]) -> CardSet:  # type: ignore[override]
         return CardSet.from_mask(self.mask | _mask_of(other))

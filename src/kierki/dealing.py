@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import TypeAlias
 
 from kierki.cards import Card
+from kierki.cardset import CardSet
 from kierki.errors import InvalidStateError, Problem
 from kierki.presets import STANDARD
 from kierki.randomness import Words
@@ -49,8 +51,7 @@ def given_hands(hands: Mapping[Seat, Iterable[Card]], rules: Rules) -> dict[Seat
         InvalidStateError: with every problem found.
     """
     dealt = {seat: tuple(cards) for seat, cards in hands.items()}
-    problems = list(_hands_problems(dealt, rules))
-    if problems:
+    if problems := list(_hands_problems(dealt, rules)):
         raise InvalidStateError(problems)
     return {seat: dealt[seat] for seat in rules.seats}
 
@@ -59,7 +60,6 @@ def _hands_problems(hands: Mapping[Seat, tuple[Card, ...]], rules: Rules) -> Ite
     for seat in rules.seats:
         if seat not in hands:
             yield Problem("missing_seat", f"hands[{seat}]", "this seat has no hand")
-    counts: Counter[Card] = Counter()
     for seat, cards in hands.items():
         path = f"hands[{seat}]"
         if seat not in rules.seats:
@@ -67,10 +67,9 @@ def _hands_problems(hands: Mapping[Seat, tuple[Card, ...]], rules: Rules) -> Ite
         if len(cards) != rules.hand_size:
             detail = f"must be {rules.hand_size} cards, are {len(cards)}"
             yield Problem("wrong_hand_size", path, detail)
-        for card in cards:
-            if card not in rules.deck:
-                yield Problem("foreign_card", path, f"{card} is not in the deck of these rules")
-        counts.update(cards)
+        for card in CardSet(cards) - rules.deck:
+            yield Problem("foreign_card", path, f"{card} is not in the deck of these rules")
+    counts = Counter(chain.from_iterable(hands.values()))
     for card, count in counts.items():
         if count > 1:
             yield Problem("duplicate_card", "hands", f"{card} is dealt {count} times")

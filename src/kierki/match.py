@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
-from typing import Any, cast, overload
+from typing import Any, overload
 
 import attrs
 
@@ -52,14 +52,11 @@ class _Programme:
 
     @property
     def next_contract(self) -> Contract | None:
-        done, contracts = len(self.results), self.rules.contracts
-        return contracts[done % len(contracts)] if done < self.rules.deals else None
+        return self.rules.contract_of(len(self.results) + 1)
 
     @property
     def next_dealer(self) -> Seat:
-        rules, done = self.rules, len(self.results)
-        steps = done + rules.series_dealer_step * (done // len(rules.contracts))
-        return rules.left_of(self.first_dealer, steps)
+        return self.rules.dealer_of(len(self.results) + 1, self.first_dealer)
 
     @property
     def totals(self) -> dict[Seat, int]:
@@ -153,7 +150,7 @@ class MatchState(_Draft):
             match._programme = programme.with_result(after.contract, after._score().values(), after)
             match.current = None
         match.__class__ = MatchState
-        return cast(MatchState, match)
+        return match  # type: ignore[no-any-return]  # it is a MatchState now
 
     def _explain(self, move: Move, seat: Seat | None) -> Illegality | None:
         if self.current:

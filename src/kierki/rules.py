@@ -104,6 +104,15 @@ class Rules:
         """How many deals a match has, through all series."""
         return len(self.contracts) * self.series
 
+    def contract_of(self, deal: int) -> Contract | None:
+        """Give the contract of a deal, from 1 through all series; None after the last."""
+        return self.contracts[(deal - 1) % len(self.contracts)] if deal <= self.deals else None
+
+    def dealer_of(self, deal: int, first_dealer: Seat) -> Seat:
+        """Give the dealer of a deal, from 1 through all series (rule id ``dealing``)."""
+        series = (deal - 1) // len(self.contracts)
+        return self.left_of(first_dealer, deal - 1 + self.series_dealer_step * series)
+
     def left_of(self, seat: Seat, steps: int = 1) -> Seat:
         """Give the seat so many places to the left, that is clockwise.
 

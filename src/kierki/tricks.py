@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache, reduce
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import attrs
 
@@ -398,7 +398,7 @@ class TrickState(_Draft):
         after._legal = legal
         after._history = history
         after.__class__ = TrickState
-        return cast(TrickState, after)
+        return after  # type: ignore[no-any-return]  # it is a TrickState now
 
     def _name_trump(self, choice: Move) -> TrickState:
         if not isinstance(choice, ChooseTrump) or choice not in self._legal:

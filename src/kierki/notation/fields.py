@@ -1,0 +1,138 @@
+"""The values inside tags: hands, points, and the words of play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from kierki.cards import Card, Rank, Suit
+from kierki.cardset import CardSet
+from kierki.errors import NotationError
+from kierki.moves import PASS, Move, parse_move
+from kierki.notation.scanner import Place, ScannedLine
+from kierki.rules import Rules
+
+SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)  # in their written order
+_RANKS: Final = {rank.value for rank in Rank}
+_POINTS: Final = re.compile(r"0|-?[1-9][0-9]{0,20}")
+_CARDS: Final[Mapping[str, Card]] = {card.value: card for card in Card}
+_LAYS: Final[Mapping[str, Move]] = {**_CARDS, PASS.value: PASS}
+# A hand as it is written strictly: four suits, each from high to low.
+_HOLD: Final = re.compile(r"\.".join(["(A?K?Q?J?T?9?8?7?6?5?4?3?2?)"] * 4))
+
+
+def split(place: Place, separator: str) -> Iterator[Place]:
+    """Split a piece of text, each part with its own place."""
+    start = 0
+    for text in place.text.split(separator):
+        yield place.part(start, start + len(text))
+        start += len(text) + len(separator)
+
+
+def read_moves(line: ScannedLine, first: int, *, passes: bool, strict: bool) -> list[Move]:
+    """Read the words of a line from ``first`` on as cards, or in the lottery also as passes."""
+    known: Mapping[str, Move] = _LAYS if passes else _CARDS
+    moves: list[Move] = []
+    for index in range(first, len(line.words)):
+        text = line.words[index]
+        move = known.get(text)
+        if move is None:
+            move = _lenient_card(text) if not strict else None
+        if move is None:
+            raise line.word(index).error("bad_card", "this is not a card")
+        moves.append(move)
+    return moves
+
+
+def _lenient_card(text: str) -> Card | None:
+    try:
+        return Card.parse(text)
+    except NotationError:
+        return None
+
+
+def read_choice(word: Place) -> Move:
+    """Read a choice of trumps."""
+    try:
+        return parse_move(word.text)
+    except NotationError:
+        raise word.error("bad_syntax", "trumps are =C, =D, =H, =S or =NT") from None
+
+
+def read_points(value: Place, rules: Rules) -> tuple[int, ...]:
+    """Read the points of every seat, in the order of the rules."""
+    words = list(split(value, " "))
+    seats = [word.text for word in words[::2]]
+    if seats != [seat.value for seat in rules.seats] or len(words) != 2 * len(seats):
+        raise value.error("bad_syntax", "every seat and its points are wanted, in order")
+    for word in words[1::2]:
+        if not _POINTS.fullmatch(word.text):
+            raise word.error("bad_syntax", "these are no points")
+    return tuple(int(word.text) for word in words[1::2])
+
+
+def points_text(rules: Rules, points: tuple[int, ...]) -> str:
+    """Write the points of every seat, in the order of the rules."""
+    return " ".join(f"{seat} {n}" for seat, n in zip(rules.seats, points, strict=True))
+
+
+class HandsReader:
+    """Reads the cards of every seat and keeps what is wrong with them."""
+
+    def __init__(self, rules: Rules, *, strict: bool) -> None:
+        self._rules = rules
+        self._strict = strict
+        self.problems: list[NotationError] = []
+
+    def read(self, value: Place, size: int) -> tuple[CardSet, ...]:
+        """Read hands of this size; with ``problems`` found they are worth nothing."""
+        holds = list(split(value, " "))
+        if [hold.text[:2] for hold in holds] != [f"{seat}:" for seat in self._rules.seats]:
+            self._refuse(value, "every seat's cards are wanted, in order: N:spades.hearts...")
+            return ()
+        hands = [self._hold(hold.part(2)) for hold in holds]
+        seen = CardSet()
+        for hold, hand in zip(holds, hands, strict=True):
+            if len(hand) != size:
+                self._refuse(hold, f"{len(hand)} cards, not {size}")
+            if twice := hand & seen:
+                self._refuse(hold, f"dealt twice: {twice}")
+            if foreign := hand - self._rules.deck:
+                self._refuse(hold, f"not in the deck: {foreign}")
+            seen |= hand
+        return tuple(hands)
+
+    def _hold(self, hold: Place) -> CardSet:
+        if found := _HOLD.fullmatch(hold.text):
+            return CardSet(
+                _CARDS[rank + suit.value]
+                for suit, ranks in zip(SUITS, found.groups(), strict=True)
+                for rank in ranks
+            )
+        suits = list(split(hold, "."))
+        if len(suits) != len(SUITS):
+            self._refuse(hold, "four suits are wanted: spades.hearts.diamonds.clubs")
+            return CardSet()
+        return CardSet(
+            Card.of(rank, suit)
+            for suit, ranks in zip(SUITS, suits, strict=True)
+            for rank in self._ranks(ranks)
+        )
+
+    def _ranks(self, place: Place) -> list[Rank]:
+        text = place.text if self._strict else place.text.upper().replace("10", "T")
+        ranks = list[Rank]()
+        for column, letter in enumerate(text):
+            where = place.part(column, column + 1)
+            if letter not in _RANKS:
+                self._refuse(where, f"no rank: {letter!r}")
+                continue
+            rank = Rank(letter)
+            if ranks and rank.index >= ranks[-1].index:
+                self._refuse(where, f"ranks go from high to low, once each: {letter}")
+            ranks.append(rank)
+        return ranks
+
+    def _refuse(self, place: Place, detail: str) -> None:
+        self.problems.append(place.error("bad_hands", detail))

@@ -1,0 +1,329 @@
+"""Reading match text, strictly or with every problem listed."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from kierki.contracts import Contract
+from kierki.errors import NotationError
+from kierki.notation.deal_reader import DealReader
+from kierki.notation.fields import split
+from kierki.notation.scanner import LineFile, Place, ScannedLine, Tag, scan
+from kierki.presets import PRESETS, STANDARD
+from kierki.records import (
+    OWN_NAMES,
+    RESERVED_NAMES,
+    SEAT_NAMES,
+    DealRecord,
+    Kind,
+    Record,
+)
+from kierki.rules import Rules
+from kierki.seats import Seat
+
+__all__ = ["load_all", "loads"]
+
+MATCH_LIMIT: Final = 1024 * 1024  # bytes of one match
+DEALS_LIMIT: Final = 16 * MATCH_LIMIT  # bytes of one collection of deals
+PROBLEM_LIMIT: Final = 1000  # problems listed of one match
+_DEAL: Final = re.compile(r"[1-9][0-9]* [a-z][a-z0-9_]* [NESW]")
+_START: Final = Place("", 1, 1)
+
+
+def loads(text: str | bytes, *, strict: bool = True) -> Record:
+    """Read a text that holds exactly one match.
+
+    Args:
+        text: the match text; bytes are read as UTF-8.
+        strict: raise at the first problem; else list them all in ``problems`` and give the
+            longest legal beginning of what was played.
+
+    Raises:
+        NotationError: with line, column, token and code; also, strict or not, for a text
+            without a match or with more than one.
+        IllegalRecordError: for a move that the rules forbid, with the reason.
+
+    >>> text = '''[Kierki "1"]
+    ... [Rules "standard"]
+    ... [FirstDealer "N"]
+    ... '''
+    >>> loads(text).first_dealer
+    Seat.N
+    """
+    # Lines end with LF alone here: nothing is translated on the way in.
+    file = io.BytesIO(text) if isinstance(text, bytes) else io.StringIO(text, newline="\n")
+    matches = _matches(file, strict=strict)
+    first = next(matches, None)
+    if first is None:
+        raise _START.error("bad_syntax", "there is no match here")
+    if second := next(matches, None):
+        raise second.place.error("bad_syntax", "there is more than one match here")
+    return first.finish()
+
+
+def load_all(file: LineFile, *, strict: bool = True) -> Iterator[Record]:
+    """Read the matches of a file one by one, holding one at a time.
+
+    Args:
+        file: a file open for reading, binary or text.
+        strict: as in `loads`.
+
+    Yields:
+        Each match; a file without any gives none.
+
+    Raises:
+        NotationError: at the first problem, if strict.
+    """
+    for match in _matches(file, strict=strict):
+        yield match.finish()
+
+
+def _matches(file: LineFile, *, strict: bool) -> Iterator[_MatchReader]:
+    """Give a reader for each match, once the next match or the end of the file is reached."""
+    reader = _MatchReader(strict=strict)
+    for line in scan(file):
+        reader.grow(line)
+        for tag in line.tags:
+            if tag.name == "Kierki" and reader.begun:
+                yield reader
+                reader = _MatchReader(strict=strict)
+            reader.tag(tag)
+        reader.rest_of(line)
+    if reader.begun:
+        yield reader
+
+
+class _MatchReader:
+    """Reads one match, from its ``[Kierki]`` tag to the next."""
+
+    def __init__(self, *, strict: bool) -> None:
+        self._strict = strict
+        self._problems: list[NotationError] = []
+        self._size = 0
+        self._headers: dict[str, Tag] = {}
+        self._rules: Rules | None = None  # known from the first deal on
+        self._first_dealer: Seat | None = None
+        self._deals: list[DealRecord] = []
+        self._deal: DealReader | None = None
+        self._next_number = 1
+        self._totals: tuple[int, ...] | None = None  # so far; None when they are not known
+        self._in_order = True  # what is read belongs to the match that is returned
+        self._given_up = False  # nothing more of this match can be understood
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is anything to return."""
+        return bool(self._headers or self._problems)
+
+    @property
+    def place(self) -> Place:
+        """Where the match begins."""
+        return self._headers["Kierki"].place
+
+    @property
+    def _kind(self) -> Kind:
+        kind = self._headers.get("Kind")
+        return "deals" if kind and kind.value.text == "deals" else "match"
+
+    def _report(self, error: NotationError) -> None:
+        if self._strict:
+            raise error
+        if len(self._problems) < PROBLEM_LIMIT:
+            self._problems.append(error)
+        elif not self._given_up:
+            detail = f"this match has more than {PROBLEM_LIMIT} problems"
+            last = NotationError("too_large", detail, error.token, error.line, error.column)
+            self._problems.append(last)
+            self._given_up = True
+
+    def _give_up(self, error: NotationError) -> None:
+        self._report(error)
+        self._given_up = True
+
+    def grow(self, line: ScannedLine) -> None:
+        """Count a line towards what one match may have."""
+        self._size += line.size + 1
+        limit = DEALS_LIMIT if self._kind == "deals" else MATCH_LIMIT
+        if self._headers and self._size > limit and not self._given_up:
+            self._give_up(line.start.error("too_large", f"a match may have {limit} bytes"))
+
+    def tag(self, tag: Tag) -> None:
+        """Read a header or a tag of a deal."""
+        if self._given_up:
+            return
+        if not self._headers and tag.name != "Kierki":
+            self._give_up(tag.place.error("bad_syntax", 'a match begins with [Kierki "1"]'))
+        elif tag.name not in RESERVED_NAMES:
+            self._header(tag)
+        elif self._rules is not None or self._open():
+            self._deal_tag(tag)
+
+    def rest_of(self, line: ScannedLine) -> None:
+        """Read what else a line holds: play, or what is wrong with it."""
+        if self._given_up:
+            return
+        if line.problem:
+            (self._deal.fault if self._deal else self._report)(line.problem)
+        elif line.words and not self._headers:
+            self._give_up(line.word(0).error("bad_syntax", 'a match begins with [Kierki "1"]'))
+        elif line.words and self._deal is None:
+            self._report(line.word(0).error("bad_syntax", "play stands in a deal only"))
+        elif line.words and self._deal is not None:
+            self._deal.play(line)
+
+    def _header(self, tag: Tag) -> None:
+        if tag.name in self._headers:
+            self._report(tag.place.error("bad_header", f"{tag.name} is given twice"))
+        elif self._rules is not None:
+            self._report(tag.place.error("bad_header", "headers stand before the deals"))
+        else:
+            self._headers[tag.name] = tag
+
+    def _open(self) -> bool:
+        """Check the headers, which end here, and tell whether deals can be read by them."""
+        known = len(self._problems)
+        for error in self._header_problems():
+            self._report(error)
+        if len(self._problems) > known:
+            self._given_up = True
+            return False
+        self._rules = PRESETS[self._headers["Rules"].value.text]
+        dealer = self._headers.get("FirstDealer")
+        self._first_dealer = Seat(dealer.value.text) if dealer else None
+        self._totals = (0,) * len(self._rules.seats)
+        return True
+
+    def _header_problems(self) -> Iterator[NotationError]:
+        headers, start = self._headers, self._headers["Kierki"].place
+        if (version := headers["Kierki"].value).text != "1":
+            yield version.error("bad_header", "only version 1 of this format can be read")
+        if "Kind" in headers and (kind := headers["Kind"].value).text not in ("match", "deals"):
+            yield kind.error("bad_header", 'a record is of kind "match" or "deals"')
+        if "RulesJson" in headers:
+            yield headers["RulesJson"].place.error("unknown_rules", "only presets can be read")
+        if "Rules" not in headers:
+            yield start.error("bad_header", "the header Rules is missing")
+        elif (name := headers["Rules"].value).text not in PRESETS:
+            known = ", ".join(PRESETS)
+            yield name.error("unknown_rules", f"no such rules; known are {known}")
+        else:
+            yield from self._seat_problems(PRESETS[name.text])
+
+    def _seat_problems(self, rules: Rules) -> Iterator[NotationError]:
+        headers, start = self._headers, self._headers["Kierki"].place
+        seats = [seat.value for seat in rules.seats]
+        for name in headers.keys() & set(SEAT_NAMES) - set(seats):
+            yield headers[name].place.error("bad_header", f"{name} is no seat of these rules")
+        dealer = headers.get("FirstDealer")
+        if self._kind == "deals" and dealer:
+            yield dealer.place.error("bad_header", "single deals have no first dealer")
+        elif self._kind == "match" and dealer is None:
+            yield start.error("bad_header", "the header FirstDealer is missing")
+        elif dealer and dealer.value.text not in seats:
+            yield dealer.value.error("bad_header", "the first dealer is no seat of these rules")
+
+    def _deal_tag(self, tag: Tag) -> None:
+        if tag.name == "Deal":
+            self._end_deal(tag.place)
+            self._begin_deal(tag)
+        elif self._deal is not None:
+            self._deal.tag(tag)
+        elif self._in_order:
+            self._report(tag.place.error("bad_syntax", f"{tag.name} stands in a deal only"))
+
+    def _begin_deal(self, tag: Tag) -> None:
+        rules = self._rules or STANDARD
+        announced = self._announced(tag.value, rules)
+        if announced is None:
+            self._in_order, self._totals = False, None
+            return
+        self._deal = DealReader(
+            announced,
+            tag.place,
+            rules=rules,
+            kind=self._kind,
+            strict=self._strict,
+            report=self._report,
+        )
+
+    def _announced(self, value: Place, rules: Rules) -> DealRecord | None:
+        """Read the number, the contract and the dealer; None if there can be no such deal."""
+        parts = list(split(value, " "))
+        if not _DEAL.fullmatch(value.text):
+            self._report(value.error("bad_syntax", 'a deal is "number contract dealer"'))
+            return None
+        number = self._number(parts[0], rules)
+        contract = self._contract(parts[1], number, rules)
+        dealer = self._dealer(parts[2], number, rules)
+        if contract is None or dealer is None:
+            return None
+        return DealRecord(number, contract, dealer, None, None, (), None, None)
+
+    def _number(self, word: Place, rules: Rules) -> int:
+        number = self._next_number
+        if self._kind == "match" and number > rules.deals:
+            self._misplaced(word.error("wrong_deal_number", f"there are {rules.deals} deals"))
+        elif word.text != str(number):
+            self._misplaced(word.error("wrong_deal_number", f"this is deal {number}"))
+            number = min(int(word.text[:6]), rules.deals)
+        self._next_number = number + 1
+        return number
+
+    def _contract(self, word: Place, number: int, rules: Rules) -> Contract | None:
+        contract = next((own for own in rules.contracts if own.id == word.text), None)
+        wanted = rules.contract_of(number) if self._kind == "match" else contract
+        if wanted is not None and contract != wanted:
+            detail = f"deal {number} is played for {wanted.id}"
+            self._misplaced(word.error("wrong_contract", detail))
+        elif contract is None:
+            known = ", ".join({own.id: None for own in rules.contracts})
+            self._misplaced(word.error("wrong_contract", f"these rules have {known}"))
+        return contract
+
+    def _dealer(self, word: Place, number: int, rules: Rules) -> Seat | None:
+        dealer = Seat(word.text)
+        wanted = rules.dealer_of(number, self._first_dealer) if self._first_dealer else dealer
+        if dealer not in rules.seats:
+            self._misplaced(word.error("wrong_dealer", f"{dealer} is no seat of these rules"))
+            return None
+        if dealer is not wanted:
+            self._misplaced(word.error("wrong_dealer", f"{wanted} deals deal {number}"))
+        return dealer
+
+    def _misplaced(self, error: NotationError) -> None:
+        """Report a deal that is not the next of the match: none is returned from here on."""
+        self._report(error)
+        self._in_order = self._kind == "deals" and self._in_order
+        self._totals = None
+
+    def _end_deal(self, following: Place | None) -> None:
+        deal, self._deal = self._deal, None
+        if deal is None:
+            return
+        deal.finish(following)
+        points = deal.points
+        if points is None:
+            self._totals = None
+        elif self._totals is not None:
+            self._totals = tuple(map(sum, zip(self._totals, points, strict=True)))
+            deal.check_total(self._totals)
+        if self._in_order:
+            self._deals.append(deal.record)
+        self._in_order = self._in_order and (self._kind == "deals" or points is not None)
+
+    def finish(self) -> Record:
+        """End the match and give what was read."""
+        if not self._given_up and (self._rules is not None or self._open()):
+            self._end_deal(None)
+        problems = tuple(self._problems)
+        if self._rules is None:
+            return Record("match", STANDARD, (), None, (), problems)
+        headers = [
+            (name, tag.value.text) for name, tag in self._headers.items() if name not in OWN_NAMES
+        ]
+        return Record(
+            self._kind, self._rules, headers, self._first_dealer, tuple(self._deals), problems
+        )

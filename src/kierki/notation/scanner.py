@@ -1,0 +1,155 @@
+"""Lines, tags and words of match text, each with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, Protocol
+
+import attrs
+
+from kierki.errors import NotationError
+from kierki.records import UNWRITABLE
+
+__all__ = ["LineFile", "Place", "ScannedLine", "Tag", "scan"]
+
+LINE_LIMIT: Final = 64 * 1024  # bytes, or characters of a text file, without the line's end
+
+_SPACE: Final = re.compile(r"[ \t]*")
+_WORD: Final = re.compile(r"[^ \t;]+")
+_TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9]*)[ \t]+"((?:[^"\\]|\\["\\])*)"\]')
+_ESCAPED: Final = re.compile(r'\\(["\\])')
+_NOT_TEXT: Final = re.compile(f"(?!\t){UNWRITABLE.pattern}")
+_BOM: Final = "\ufeff"
+_TOKEN_LIMIT: Final = 60  # so much of what is wrong is enough to find it
+
+
+class LineFile(Protocol):
+    """A binary or a text file open for reading."""
+
+    def readline(self, size: int = ..., /) -> str | bytes:
+        """Read a line, or so much of it."""
+        ...
+
+
+@attrs.frozen
+class Place:
+    """A piece of text and where it begins; line and column count from 1."""
+
+    text: str
+    line: int
+    column: int
+
+    def error(self, code: str, detail: str) -> NotationError:
+        """Make the error that this piece of text is at fault."""
+        return NotationError(code, detail, self.text[:_TOKEN_LIMIT], self.line, self.column)
+
+    def part(self, start: int, end: int | None = None) -> Place:
+        """Give a part of this text with its own place."""
+        return Place(self.text[start:end], self.line, self.column + start)
+
+
+@attrs.frozen
+class Tag:
+    """A tag: its name, its value with escapes undone, and its place."""
+
+    name: str
+    value: Place
+    place: Place
+
+
+@attrs.frozen
+class ScannedLine:
+    """What a line holds: tags, or the words of a line of play, and what is wrong with it."""
+
+    start: Place
+    size: int
+    tags: tuple[Tag, ...] = ()
+    words: Sequence[str] = ()
+    problem: NotationError | None = None
+
+    def word(self, index: int) -> Place:
+        """Give a word with its place."""
+        found = list(_WORD.finditer(self.start.text))[index]
+        return Place(found[0], self.start.line, found.start() + 1)
+
+
+def scan(file: LineFile) -> Iterator[ScannedLine]:
+    """Read a file line by line, holding one line at a time."""
+    for number, (raw, too_long) in enumerate(_raw_lines(file), 1):
+        start = Place("", number, 1)
+        if too_long:
+            detail = f"a line may have {LINE_LIMIT} bytes"
+            problem = Place("", number, LINE_LIMIT + 1).error("too_large", detail)
+            yield ScannedLine(start, len(raw), problem=problem)
+            continue
+        try:
+            text = _text(raw, number)
+        except NotationError as error:
+            yield ScannedLine(start, len(raw), problem=error)
+            continue
+        yield _scan_line(text, number, len(raw))
+
+
+def _raw_lines(file: LineFile) -> Iterator[tuple[str | bytes, bool]]:
+    """Give each line without its end, and whether it is too long to be kept."""
+    while chunk := file.readline(LINE_LIMIT + 2):
+        line = _without_end(chunk)
+        too_long = len(line) > LINE_LIMIT
+        while not _ends(chunk) and (chunk := file.readline(LINE_LIMIT)):
+            too_long = True
+        yield line, too_long
+
+
+def _ends(chunk: str | bytes) -> bool:
+    return chunk.endswith("\n") if isinstance(chunk, str) else chunk.endswith(b"\n")
+
+
+def _without_end(line: str | bytes) -> str | bytes:
+    if isinstance(line, str):
+        return line[:-1].removesuffix("\r") if line.endswith("\n") else line
+    return line[:-1].removesuffix(b"\r") if line.endswith(b"\n") else line
+
+
+def _text(raw: str | bytes, number: int) -> str:
+    try:
+        text = raw if isinstance(raw, str) else raw.decode()
+    except UnicodeDecodeError as error:
+        column = len(error.object[: error.start].decode()) + 1
+        detail = f"not UTF-8: byte {error.object[error.start]:#04x}"
+        raise NotationError("not_text", detail, "", number, column) from None
+    if number == 1:
+        text = text.removeprefix(_BOM)
+    if wrong := _NOT_TEXT.search(text):
+        detail = f"no text has the character U+{ord(wrong[0]):04X}"
+        raise NotationError("not_text", detail, wrong[0], number, wrong.start() + 1)
+    return text
+
+
+def _scan_line(text: str, number: int, size: int) -> ScannedLine:
+    start = Place(text, number, 1)
+    at = _skip_space(text, 0)
+    if text.startswith("[", at):
+        tags, problem = _scan_tags(start, at)
+        return ScannedLine(start, size, tags=tags, problem=problem)
+    play, _, _ = text.partition(";")
+    return ScannedLine(start, size, words=_WORD.findall(play))
+
+
+def _scan_tags(line: Place, at: int) -> tuple[tuple[Tag, ...], NotationError | None]:
+    """Read the tags of a line, up to its end or to what is no tag."""
+    text, tags = line.text, list[Tag]()
+    while at < len(text) and text[at] != ";":
+        found = _TAG.match(text, at)
+        if found is None:
+            rest = line.part(at)
+            return tuple(tags), rest.error("bad_syntax", "this is no tag, and stands beside none")
+        value = Place(_ESCAPED.sub(r"\1", found[2]), line.line, found.start(2) + 1)
+        tags.append(Tag(found[1], value, line.part(found.start(), found.end())))
+        at = _skip_space(text, found.end())
+    return tuple(tags), None
+
+
+def _skip_space(text: str, at: int) -> int:
+    space = _SPACE.match(text, at)
+    return space.end() if space else at
