@@ -246,6 +246,7 @@ class LotteryContract:
 
 
 Contract: TypeAlias = TrickContract | LotteryContract
+"""What a deal is played for, of either kind."""
 
 
 def combined(

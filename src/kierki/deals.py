@@ -27,6 +27,7 @@ __all__ = [
 ]
 
 DealState: TypeAlias = TrickState | LotteryState
+"""One deal in play, of either kind."""
 
 
 class _State(Protocol):
@@ -55,6 +56,7 @@ def legal_moves(state: _State) -> tuple[Move, ...]:
     >>> from kierki import STANDARD, deal, shuffle
     >>> state = deal(STANDARD.contracts[0], shuffle("gdansk-2026"))
     >>> len(legal_moves(state)), legal_moves(state)[:3]
+    (13, (Card('8C'), Card('JC'), Card('KC')))
     """
     return state._legal
 
@@ -70,6 +72,7 @@ def explain(state: _State, move: Move, *, seat: Seat | None = None) -> Illegalit
     >>> from kierki import STANDARD, Card, Seat, deal, shuffle
     >>> state = deal(STANDARD.contracts[0], shuffle("gdansk-2026"))
     >>> explain(state, Card("8C"), seat=Seat.S).message()
+    "It is E's turn, not S's."
     """
     return state._explain(move, seat)
 
@@ -93,6 +96,7 @@ def play(state: State, move: Move, *, seat: Seat | None = None) -> State:
     >>> from kierki import STANDARD, Card, deal, shuffle
     >>> state = deal(STANDARD.contracts[0], shuffle("gdansk-2026"))
     >>> play(state, Card("8C")).trick.cards
+    (Card('8C'),)
     """
     if seat is not None and (refused := state._explain(move, seat)):
         raise IllegalMoveError(refused)

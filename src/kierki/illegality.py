@@ -166,8 +166,14 @@ class Illegality:
     >>> from kierki import STANDARD, Card, deal, explain, play, shuffle
     >>> state = play(deal(STANDARD.contracts[0], shuffle("gdansk-2026")), Card("8C"))
     >>> refused = explain(state, Card("5S"))
-    >>> refused.code, refused.rule, refused.message()
+    >>> str(refused.code), refused.rule
+    ('must_follow_suit', 'follow-suit')
+    >>> refused.message()
+    'Follow suit: clubs were led and S still holds 2 clubs.'
     >>> refused.message("pl")
+    'Trzeba dołożyć do koloru: wyjście było w trefle, a gracz S ma jeszcze 2 trefle.'
+    >>> refused.legal
+    (Card('2C'), Card('4C'))
     """
 
     code: IllegalCode

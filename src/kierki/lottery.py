@@ -67,6 +67,7 @@ class LotteryState:
     >>> from kierki import STANDARD, deal, legal_moves, shuffle
     >>> state = deal(STANDARD.contracts[11], shuffle("gdansk-2026"))
     >>> state.turn, legal_moves(state)
+    (Seat.N, (Card('7C'),))
     """
 
     _start: _Start

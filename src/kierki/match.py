@@ -87,6 +87,7 @@ class MatchState(_Draft):
     >>> from kierki import deal, new_match, shuffle
     >>> match = deal(new_match(), shuffle("gdansk-2026"))
     >>> match.contract.id, match.dealer, match.turn
+    ('no_tricks', Seat.N, Seat.E)
     """
 
     @property
@@ -266,6 +267,7 @@ def deal(
 
     >>> from kierki import STANDARD, deal, shuffle
     >>> deal(STANDARD.contracts[7], shuffle("gdansk-2026"), dealer=Seat.W)
+    <TrickState trumps: W to name trumps>
     """
     if not isinstance(target, MatchState):
         return _deal_contract(target, hands, dealer or Seat.N, rules or STANDARD)

@@ -55,10 +55,13 @@ class Pass(Enum):
 
 
 PASS: Final = Pass.PASS
+"""The pass: the one legal move of a lottery seat that can lay no card."""
 Move: TypeAlias = Card | ChooseTrump | Pass
+"""What a seat does in its turn: a card, a choice of trumps or a pass."""
 
 _MOVES: Final[tuple[Move, ...]] = (*Card, PASS, *map(ChooseTrump, Suit), ChooseTrump(None))
 NUM_MOVES: Final = len(_MOVES)
+"""How many moves there are: 58, numbered by `move_index`."""
 _SUIT_TEXTS: Final[dict[Suit | None, str]] = {**{suit: f"={suit}" for suit in Suit}, None: "=NT"}
 
 

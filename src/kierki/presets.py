@@ -65,6 +65,7 @@ def _robber(*singles: TrickContract) -> TrickContract:
 
 
 STANDARD: Final = Rules("standard", (*_SINGLES, _robber(*_SINGLES), *[_TRUMPS] * 4, _LOTTERY))
+"""The standard game for four players, in which the dealer leads to trumps and the lottery."""
 
 _LEFT_TRUMPS = attrs.evolve(_TRUMPS, leader="left")
 _LEFT_LOTTERY = attrs.evolve(_LOTTERY, starter="left")
@@ -90,10 +91,12 @@ STANDARD_3P: Final = Rules(
     seats=(Seat.N, Seat.E, Seat.S),
     deck=STANDARD.deck - CardSet("2C"),
 )
+"""The standard game for three players, without the 2♣."""
 
 PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
     {rules.id: rules for rules in (STANDARD, _STANDARD_LEFT, STANDARD_3P)}
 )
+"""The named rule sets by id; a preset never changes its meaning."""
 
 
 def contract_total(contract: Contract, rules: Rules = STANDARD) -> int:

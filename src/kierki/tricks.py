@@ -255,9 +255,12 @@ class _Draft:
 class TrickState(_Draft):
     """A deal of tricks in play (rule ids ``turn-order``, ``trick-winner``).
 
-    >>> from kierki import STANDARD, deal, play_all, shuffle
+    >>> from kierki import STANDARD, Seat, deal, shuffle
     >>> state = deal(STANDARD.contracts[1], shuffle("gdansk-2026"))
-    >>> state.turn
+    >>> state
+    <TrickState no_hearts: trick 1, E to play>
+    >>> len(state.hands[Seat.E]), state.trick
+    (13, Trick(number=1, leader=Seat.E, cards=(), winner=None))
     """
 
     @property
