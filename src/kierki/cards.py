@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from functools import cache
 from typing import Literal
 
 from kierki.errors import NotationError
@@ -210,8 +211,8 @@ class Card(Enum):
     def parse(cls, text: str, *, lang: Language = "en") -> Card:
         """Read a card as people write it, in any case, rank or suit first.
 
-        Ten is ``T`` or ``10``; a suit is a letter or a symbol. The Polish letters W, D, K and A
-        are read only with ``lang="pl"`` and a suit symbol, since D alone would be a suit too.
+        Ten is ``T`` or ``10``; a suit is a letter or a symbol. The Polish letters W and D are
+        read only with ``lang="pl"`` and a suit symbol, since D is the letter of a suit too.
 
         Raises:
             NotationError: with code ``bad_card``, for anything that is not exactly one card.
@@ -222,13 +223,14 @@ class Card(Enum):
         Card('QH')
         """
         check_language(lang)
-        match = (_POLISH if lang == "pl" else _ENGLISH).fullmatch(text) or _LETTERS.fullmatch(text)
+        with_symbol = _spelling(_SYMBOL, lang).fullmatch(text)
+        match = with_symbol or _spelling("[CDHS]", "en").fullmatch(text)
         if match is None:
             detail = f"not a card: {text[:20]!r}"
             raise NotationError("bad_card", detail, text)
         rank = (match["rank"] or match["rank2"]).upper()
         suit = (match["suit"] or match["suit2"])[0].upper()
-        if match.re is _POLISH:
+        if with_symbol and lang == "pl":
             rank = {"W": "J", "D": "Q"}.get(rank, rank)
         return cls(
             {"10": "T"}.get(rank, rank) + {s.symbol: s.value for s in _SUITS}.get(suit, suit)
@@ -266,13 +268,13 @@ class Card(Enum):
 _CARDS = tuple(Card)
 
 
-def _spelling(ranks: str, suits: str) -> re.Pattern[str]:
-    rank, suit = f"[{ranks}]|10", suits
+# In a spelling the rank may stand before the suit or after it.
+_SYMBOL = "[♣♦♥♠][\ufe0e\ufe0f]?"
+_RANK = {"en": "[2-9TJQKA]|10", "pl": "[2-9TJQKAWD]|10"}
+
+
+@cache
+def _spelling(suit: str, ranks: str) -> re.Pattern[str]:
+    rank = _RANK[ranks]
     pattern = f"(?P<rank>{rank})(?P<suit>{suit})|(?P<suit2>{suit})(?P<rank2>{rank})"
     return re.compile(pattern, re.IGNORECASE | re.ASCII)
-
-
-_SYMBOLS = "[♣♦♥♠][\ufe0e\ufe0f]?"
-_LETTERS = _spelling("2-9TJQKA", "[CDHS]")
-_ENGLISH = _spelling("2-9TJQKA", _SYMBOLS)
-_POLISH = _spelling("2-9WDKA", _SYMBOLS)

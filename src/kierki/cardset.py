@@ -13,6 +13,7 @@ from kierki.cards import Card, Suit
 __all__ = ["CardSet"]
 
 ALL_CARDS: Final = (1 << 52) - 1
+_BY_TEXT: Final = {card.value: card for card in Card}
 SUIT_MASKS: Final = tuple(0x1FFF << 13 * suit.index for suit in Suit)
 # For each suit the tuple of cards of each of its 8192 holdings; filled when first needed.
 HOLDINGS: Final[tuple[list[tuple[Card, ...]], ...]] = ([], [], [], [])
@@ -45,7 +46,7 @@ def _mask_of(cards: Iterable[Card] | str) -> int:
     if isinstance(cards, CardSet):
         return cards.mask
     if isinstance(cards, str):
-        cards = [Card.parse(text) for text in cards.split()]
+        cards = [_BY_TEXT.get(text) or Card.parse(text) for text in cards.split()]
     mask = 0
     for card in cards:
         try:

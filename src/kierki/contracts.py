@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from functools import reduce
 from itertools import chain
 from typing import Literal, TypeAlias, get_args
 
@@ -64,6 +64,8 @@ Side: TypeAlias = Literal["left", "dealer"]
 Beat: TypeAlias = Literal["never", "trumps", "trumps_and_no_trump"]
 Ace: TypeAlias = Literal["high", "low"]
 
+_NO_CARDS = CardSet()
+
 # A claim about a record: whether it holds, and the problem if it does not.
 Claim: TypeAlias = tuple[bool, str, str, str]
 
@@ -77,7 +79,8 @@ def refuse_unless(claims: Iterable[Claim]) -> None:
 
 def id_claim(id_: object) -> Claim:
     """Claim that an id is one that can be written in a record."""
-    holds = isinstance(id_, str) and re.fullmatch(r"[a-z][a-z0-9_]*", id_) is not None
+    letters = id_.replace("_", "0") if isinstance(id_, str) and id_.isascii() else ""
+    holds = letters.isalnum() and letters.islower() and letters[0].isalpha()
     detail = f"must be lower-case letters, digits and _ beginning with a letter, is {id_!r}"
     return holds, "bad_id", "id", detail
 
@@ -85,15 +88,22 @@ def id_claim(id_: object) -> Claim:
 def kind_claim(path: str, value: object, *kinds: type | None) -> Claim:
     """Claim that a value is of one of these kinds; a bool is no whole number."""
     holds = any(value is None if kind is None else type(value) is kind for kind in kinds)
-    wanted = " or ".join("None" if kind is None else kind.__name__ for kind in kinds)
-    return holds, "bad_value", path, f"must be {wanted}, is {value!r}"
+    return (True, "", path, "") if holds else _bad_value(path, value, kinds)
 
 
 def choice_claim(path: str, value: object, values: object) -> Claim:
     """Claim that a value is one of the values of a ``Literal``."""
     allowed = get_args(values)
-    wanted = " or ".join(map(repr, allowed))
-    return value in allowed, "bad_value", path, f"must be {wanted}, is {value!r}"
+    return (True, "", path, "") if value in allowed else _bad_value(path, value, allowed)
+
+
+def _bad_value(path: str, value: object, wanted: Iterable[object]) -> Claim:
+    names = (each.__name__ if isinstance(each, type) else repr(each) for each in wanted)
+    return False, "bad_value", path, f"must be {' or '.join(names)}, is {value!r}"
+
+
+def _cards(cards: Iterable[Card] | str) -> CardSet:
+    return CardSet(cards)
 
 
 def _prices(entries: Iterable[tuple[Iterable[Card] | str, int]]) -> tuple[tuple[CardSet, int], ...]:
@@ -171,9 +181,9 @@ class TrickContract:
     per_position: tuple[tuple[int, int], ...] = attrs.field(
         default=(), converter=_pairs, kw_only=True
     )
-    barred_leads: CardSet = attrs.field(default=CardSet(), converter=CardSet, kw_only=True)
-    barred_opening_leads: CardSet = attrs.field(default=CardSet(), converter=CardSet, kw_only=True)
-    forced_discards: CardSet = attrs.field(default=CardSet(), converter=CardSet, kw_only=True)
+    barred_leads: CardSet = attrs.field(default=_NO_CARDS, converter=_cards, kw_only=True)
+    barred_opening_leads: CardSet = attrs.field(default=_NO_CARDS, converter=_cards, kw_only=True)
+    forced_discards: CardSet = attrs.field(default=_NO_CARDS, converter=_cards, kw_only=True)
     leader: Side = attrs.field(default="left", kw_only=True)
     early_end: bool = attrs.field(default=False, kw_only=True)
     trump: TrumpRule | None = attrs.field(default=None, kw_only=True)
@@ -202,7 +212,7 @@ class TrickContract:
     @property
     def scoring_cards(self) -> CardSet:
         """The cards of any set in ``per_card``; their going ends a deal with ``early_end``."""
-        return CardSet(chain.from_iterable(cards for cards, _ in self.per_card))
+        return reduce(CardSet.__or__, (cards for cards, _ in self.per_card), _NO_CARDS)
 
 
 @attrs.frozen(cache_hash=True)

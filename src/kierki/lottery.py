@@ -50,7 +50,7 @@ def _openers(contract: LotteryContract, rules: Rules, opening: Rank | None) -> i
     return CardSet(card for card in rules.deck if card.rank in ranks).mask
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, repr=False)
 class _Start:
     """What a deal begins with."""
 

@@ -42,7 +42,7 @@ class DealResult:
     final: DealState | None
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, repr=False)
 class _Programme:
     """What a match keeps between deals."""
 
@@ -71,7 +71,7 @@ class _Programme:
         return attrs.evolve(self, results=(*self.results, result))
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.define(init=False, eq=False, repr=False)
 class _Draft:
     """The fields of a `MatchState`, still open to be written; see ``kierki.tricks``."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator
-from hashlib import sha256
 
 __all__: list[str] = []
 
@@ -30,6 +29,8 @@ class Words:
         self._words = self._stream()
 
     def _stream(self) -> Iterator[int]:
+        from hashlib import sha256  # noqa: PLC0415 (as slow to import as the whole engine)
+
         block = 0
         while True:
             digest = sha256(self._prefix + block.to_bytes(8)).digest()

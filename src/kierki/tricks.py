@@ -35,37 +35,10 @@ _TABLE: Final = 0xFFFF
 _BEST: Final = 0xFFC0
 _HANDS_SHIFT: Final = 16
 
+_NEW: Final = object.__new__
 _SEATS: Final = tuple(Seat)
 _BYTES: Final = tuple(bytes([index]) for index in range(52))
 _CARDS: Final = tuple(Card)
-
-
-@attrs.frozen(eq=False)
-class _Tables:
-    """What play looks up, made once for a contract, its trumps and the rules it is played by."""
-
-    players: int
-    last_count: int  # cards on the table, in their place in the state, when the last is to come
-    next_turn: tuple[int, ...]  # [turn]
-    hand_shift: tuple[int, ...]  # [turn] where a hand is
-    next_holding: tuple[tuple[int, ...], ...]  # [turn][suit led] where the next seat's suit is
-    step: tuple[tuple[int, ...], ...]  # [turn][card] added to the state when it is played
-    lead: tuple[tuple[int, ...], ...]  # [turn][card] the same when it is led
-    strength: tuple[tuple[int, ...], ...]  # [suit led][card] 0 if it can take nothing
-    stronger: tuple[tuple[int, ...], ...]  # [suit led][strength] the cards that beat it
-    free_leads: int
-    free_opening_leads: int
-    forced_discards: int
-    beat_in_suit: tuple[bool, ...]  # [suit led] whether a card that follows must beat
-    must_ruff: int  # the trumps, where a seat void in the suit led must play one
-    beat_with_ruff: bool
-    card_points: tuple[int, ...]  # [card]
-    cards_score: bool
-    trick_points: tuple[int, ...]  # [trick number]
-    pending: int  # a deal goes on between tricks while one of these is in a hand
-    points_shift: tuple[int, ...]  # [turn] where a seat's points are
-    points_mask: int
-    points_bias: int
 
 
 def _strength(card: Card, led: Suit, trump: Suit | None) -> int:
@@ -89,75 +62,90 @@ def _trick_points(contract: TrickContract, tricks: int) -> tuple[int, ...]:
     return tuple(points)
 
 
+class _Tables:
+    """What play looks up, made once for a contract, its trumps and the rules it is played by."""
+
+    def __init__(self, contract: TrickContract, rules: Rules, choice: ChooseTrump | None) -> None:
+        self.players = len(rules.seats)
+        turns = range(self.players)
+        # Cards on the table, in their place in the state, when the last of a trick is to come.
+        self.last_count = (self.players - 1) << _COUNT_SHIFT
+        self.next_turn = [(turn + 1) % self.players for turn in turns]
+        # Where a hand is in the state; and where the next seat's cards of the suit led are.
+        self.hand_shift = [_HANDS_SHIFT + 52 * turn for turn in turns]
+        self.next_holding = [
+            [self.hand_shift[after] + 13 * led.index for led in Suit] for after in self.next_turn
+        ]
+        self._set_trumps(contract, choice)
+        self._set_steps(choice.suit if choice else None)
+        self._set_points(contract, rules)
+        self.free_leads = ALL_CARDS & ~contract.barred_leads.mask
+        self.free_opening_leads = self.free_leads & ~contract.barred_opening_leads.mask
+        self.forced_discards = contract.forced_discards.mask
+        # The deal goes on between tricks while one of these is in a hand.
+        pending = contract.scoring_cards if contract.early_end else rules.deck
+        self.pending = sum(pending.mask << shift for shift in self.hand_shift)
+
+    def _set_trumps(self, contract: TrickContract, choice: ChooseTrump | None) -> None:
+        trump = choice.suit if choice else None
+        rule = contract.trump if contract.trump and choice else TrumpRule()
+        # By suit led and card: how strong it is, 0 if it can take nothing.
+        self.strength = [[_strength(card, led, trump) for card in _CARDS] for led in Suit]
+        # By suit led: whether a card that follows must beat the best so far.
+        self.beat_in_suit = [
+            (led is trump and rule.must_beat != "never")
+            or (trump is None and rule.must_beat == "trumps_and_no_trump")
+            for led in Suit
+        ]
+        # The trumps, where a seat void in the suit led must play one.
+        self.must_ruff = SUIT_MASKS[trump.index] if trump and rule.must_trump else 0
+        self.beat_with_ruff = rule.must_beat != "never"
+        # Whether anything limits what may follow a lead, besides following suit.
+        self.duties = bool(contract.forced_discards) or rule.must_trump or any(self.beat_in_suit)
+        # By suit led and strength: the cards that beat it; asked only where one must.
+        self.stronger = [
+            [
+                sum(card._bit for card in _CARDS if strength[card.index] > best)
+                for best in range(28 if self.beat_with_ruff else 0)
+            ]
+            for strength in self.strength
+        ]
+
+    def _set_steps(self, trump: Suit | None) -> None:
+        """By turn and card: what is added to the state when it is played, and when it is led."""
+        self.step = [
+            [
+                after - turn + (1 << _COUNT_SHIFT) - (1 << self.hand_shift[turn] + card.index)
+                for card in _CARDS
+            ]
+            for turn, after in enumerate(self.next_turn)
+        ]
+        self.lead = [
+            [
+                step
+                + (card.suit.index << _LED_SHIFT)
+                + (turn << _BEST_SEAT_SHIFT)
+                + (_strength(card, card.suit, trump) << _BEST_SHIFT)
+                for card, step in zip(_CARDS, steps, strict=True)
+            ]
+            for turn, steps in enumerate(self.step)
+        ]
+
+    def _set_points(self, contract: TrickContract, rules: Rules) -> None:
+        self.card_points = _card_points(contract)  # by card
+        self.cards_score = any(self.card_points)
+        self.trick_points = _trick_points(contract, rules.hand_size)  # by trick number
+        self.points_bias = sum(map(abs, self.card_points)) + sum(map(abs, self.trick_points))
+        width = (2 * self.points_bias).bit_length()
+        self.points_mask = (1 << width) - 1
+        first = _HANDS_SHIFT + 52 * self.players
+        self.points_shift = [first + width * turn for turn in range(self.players)]
+
+
 @lru_cache(maxsize=512)
 def _tables(contract: TrickContract, rules: Rules, choice: ChooseTrump | None) -> _Tables:
     fill_holdings()
-    trump = choice.suit if choice else None
-    duty = contract.trump if contract.trump and choice else TrumpRule()
-    players = range(len(rules.seats))
-    next_turn = tuple((turn + 1) % len(players) for turn in players)
-    hand_shift = tuple(_HANDS_SHIFT + 52 * turn for turn in players)
-    strength = tuple(tuple(_strength(card, led, trump) for card in _CARDS) for led in Suit)
-    step = tuple(
-        tuple(
-            next_turn[turn] - turn + (1 << _COUNT_SHIFT) - (1 << hand_shift[turn] + card.index)
-            for card in _CARDS
-        )
-        for turn in players
-    )
-    lead = tuple(
-        tuple(
-            step[turn][card.index]
-            + (card.suit.index << _LED_SHIFT)
-            + (turn << _BEST_SEAT_SHIFT)
-            + (_strength(card, card.suit, trump) << _BEST_SHIFT)
-            for card in _CARDS
-        )
-        for turn in players
-    )
-    card_points = _card_points(contract)
-    trick_points = _trick_points(contract, rules.hand_size)
-    bias = sum(map(abs, card_points)) + sum(map(abs, trick_points))
-    width = (2 * bias).bit_length()
-    pending = contract.scoring_cards if contract.early_end else rules.deck
-    trumps = SUIT_MASKS[trump.index] if trump else 0
-    return _Tables(
-        players=len(players),
-        last_count=(len(players) - 1) << _COUNT_SHIFT,
-        next_turn=next_turn,
-        hand_shift=hand_shift,
-        next_holding=tuple(
-            tuple(hand_shift[next_turn[turn]] + 13 * led.index for led in Suit) for turn in players
-        ),
-        step=step,
-        lead=lead,
-        strength=strength,
-        stronger=tuple(
-            tuple(
-                sum(1 << card.index for card in _CARDS if strengths[card.index] > best)
-                for best in range(28)
-            )
-            for strengths in strength
-        ),
-        free_leads=ALL_CARDS & ~contract.barred_leads.mask,
-        free_opening_leads=ALL_CARDS
-        & ~(contract.barred_leads | contract.barred_opening_leads).mask,
-        forced_discards=contract.forced_discards.mask,
-        beat_in_suit=tuple(
-            (led is trump and duty.must_beat != "never")
-            or (trump is None and duty.must_beat == "trumps_and_no_trump")
-            for led in Suit
-        ),
-        must_ruff=trumps if duty.must_trump else 0,
-        beat_with_ruff=duty.must_beat != "never",
-        card_points=card_points,
-        cards_score=any(card_points),
-        trick_points=trick_points,
-        pending=sum(pending.mask << shift for shift in hand_shift),
-        points_shift=tuple(_HANDS_SHIFT + 52 * len(players) + width * turn for turn in players),
-        points_mask=(1 << width) - 1,
-        points_bias=bias,
-    )
+    return _Tables(contract, rules, choice)
 
 
 def _may_lead(hand: int, free: int) -> int:
@@ -165,13 +153,15 @@ def _may_lead(hand: int, free: int) -> int:
     return hand & free or hand
 
 
-def _may_answer(tables: _Tables, hand: int, led: int, best: int) -> int:
+def _may_answer(tables: _Tables, hand: int, led: int, table: int) -> int:
     """Give the cards that may follow a lead.
 
     Rule ids ``follow-suit``, ``forced-discard``, ``must-trump``, ``must-beat``, in this order.
     """
+    best = (table & _TABLE) >> _BEST_SHIFT
     if following := hand & SUIT_MASKS[led]:
-        return (tables.beat_in_suit[led] and following & tables.stronger[led][best]) or following
+        must_beat = tables.beat_in_suit[led]
+        return (must_beat and following & tables.stronger[led][best]) or following
     if discards := hand & tables.forced_discards:
         return discards
     if ruffs := hand & tables.must_ruff:
@@ -179,8 +169,8 @@ def _may_answer(tables: _Tables, hand: int, led: int, best: int) -> int:
     return hand
 
 
-def _take_trick(tables: _Tables, table: int, card: int, history: bytes) -> int:
-    """Give the state after the last card of a trick: its taker is paid and is on turn."""
+def _take_trick(tables: _Tables, table: int, card: int, history: bytes) -> tuple[int, int]:
+    """Play the last card of a trick: its taker is paid and on turn; give what may be led."""
     turn, on_table = table & _TURN, table & _TABLE
     strength = tables.strength[on_table >> _LED_SHIFT & 3][card]
     taker = turn if strength > on_table >> _BEST_SHIFT else on_table >> _BEST_SEAT_SHIFT & 3
@@ -189,10 +179,13 @@ def _take_trick(tables: _Tables, table: int, card: int, history: bytes) -> int:
         for played in history[-tables.players :]:
             points += tables.card_points[played]
     table += taker - on_table - (1 << tables.hand_shift[turn] + card)
-    return table + (points << tables.points_shift[taker])
+    table += points << tables.points_shift[taker]
+    if not table & tables.pending:  # deal-end
+        return table, 0
+    return table, _may_lead(table >> tables.hand_shift[taker] & ALL_CARDS, tables.free_leads)
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, repr=False)
 class _Start:
     """What a deal begins with, and its trumps once they are named."""
 
@@ -204,7 +197,7 @@ class _Start:
     choice: ChooseTrump | None
     # What the seats see tells two deals apart only until trumps are named.
     seen_by_chooser: tuple[int, ...] | None
-    tables: _Tables = attrs.field(eq=False, repr=False)
+    tables: _Tables = attrs.field(eq=False)
 
     @property
     def chooser(self) -> Seat:
@@ -236,7 +229,7 @@ class Trick:
     winner: Seat | None
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.define(init=False, eq=False, repr=False)
 class _Draft:
     """The fields of a `TrickState`, still open to be written.
 
@@ -385,16 +378,12 @@ class TrickState(_Draft):
                 legal = HOLDINGS[led][holding]
             else:
                 hand = table >> tables.hand_shift[tables.next_turn[turn]] & ALL_CARDS
-                mask = _may_answer(tables, hand, led, (table & _TABLE) >> _BEST_SHIFT)
+                mask = _may_answer(tables, hand, led, table) if tables.duties else hand
                 legal = cards_of(mask)
         else:
-            table = _take_trick(tables, table, card, history)
-            mask = 0
-            if table & tables.pending:
-                hand = table >> tables.hand_shift[table & _TURN] & ALL_CARDS
-                mask = _may_lead(hand, tables.free_leads)
+            table, mask = _take_trick(tables, table, card, history)
             legal = cards_of(mask)
-        after: Any = _Draft.__new__(_Draft)
+        after: Any = _NEW(_Draft)
         after._start = start
         after._table = table
         after._mask = mask
