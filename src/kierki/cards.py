@@ -32,6 +32,7 @@ class Suit(Enum):
     HEARTS = "H"
     SPADES = "S"
 
+    _value_: str
     index: int
     symbol: str
 
@@ -53,10 +54,10 @@ class Suit(Enum):
         return f"Suit.{self.name}"
 
     def __str__(self) -> str:
-        return str(self.value)
+        return self._value_
 
     def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
+        return format(self._value_, spec)
 
 
 class Rank(Enum):
@@ -80,6 +81,7 @@ class Rank(Enum):
     KING = "K"
     ACE = "A"
 
+    _value_: str
     index: int
 
     def __init__(self, letter: str) -> None:
@@ -98,10 +100,10 @@ class Rank(Enum):
         return f"Rank.{self.name}"
 
     def __str__(self) -> str:
-        return str(self.value)
+        return self._value_
 
     def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
+        return format(self._value_, spec)
 
 
 _RANKS = tuple(Rank)
@@ -177,6 +179,7 @@ class Card(Enum):
     KING_OF_SPADES = "KS"
     ACE_OF_SPADES = "AS"
 
+    _value_: str
     index: int
     _bit: int
 
@@ -259,10 +262,10 @@ class Card(Enum):
         return f"Card('{self}')"
 
     def __str__(self) -> str:
-        return str(self.value)
+        return self._value_
 
     def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
+        return format(self._value_, spec)
 
 
 _CARDS = tuple(Card)

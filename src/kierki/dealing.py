@@ -51,8 +51,10 @@ def given_hands(hands: Mapping[Seat, Iterable[Card]], rules: Rules) -> dict[Seat
         InvalidStateError: with every problem found.
     """
     dealt = {seat: tuple(cards) for seat, cards in hands.items()}
-    if problems := list(_hands_problems(dealt, rules)):
-        raise InvalidStateError(problems)
+    sizes = {seat: len(cards) for seat, cards in dealt.items()}
+    even = sizes == dict.fromkeys(rules.seats, rules.hand_size)
+    if not (even and CardSet(chain.from_iterable(dealt.values())) == rules.deck):
+        raise InvalidStateError(_hands_problems(dealt, rules))
     return {seat: dealt[seat] for seat in rules.seats}
 
 

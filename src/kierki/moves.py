@@ -44,14 +44,16 @@ class Pass(Enum):
 
     PASS = "-"
 
+    _value_: str
+
     def __repr__(self) -> str:
         return "PASS"
 
     def __str__(self) -> str:
-        return str(self.value)
+        return self._value_
 
     def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
+        return format(self._value_, spec)
 
 
 PASS: Final = Pass.PASS

@@ -41,11 +41,11 @@ def _header_order(header: tuple[str, str]) -> tuple[int, str]:
 def _canonical(headers: Mapping[str, str] | Iterable[tuple[str, str]]) -> Headers:
     """Put headers into their written order, and refuse what could not be read again."""
     pairs = sorted(headers.items() if isinstance(headers, Mapping) else headers, key=_header_order)
-    names = [name for name, _ in pairs]
+    taken = set(RESERVED_NAMES | OWN_NAMES)
     for name, value in pairs:
-        writable = _NAME.fullmatch(name) and not UNWRITABLE.search(value)
-        if not writable or name in RESERVED_NAMES | OWN_NAMES or names.count(name) > 1:
+        if name in taken or not _NAME.fullmatch(name) or UNWRITABLE.search(value):
             raise NotationError("bad_header", f"no header can be {name!r}: {value!r}", name)
+        taken.add(name)
     return tuple(pairs)
 
 

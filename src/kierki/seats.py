@@ -21,6 +21,7 @@ class Seat(Enum):
     S = "S"
     W = "W"
 
+    _value_: str
     index: int
 
     def __init__(self, letter: str) -> None:
@@ -33,7 +34,7 @@ class Seat(Enum):
         return f"Seat.{self.name}"
 
     def __str__(self) -> str:
-        return str(self.value)
+        return self._value_
 
     def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
+        return format(self._value_, spec)

@@ -8,6 +8,7 @@ from typing import Final
 
 import attrs
 
+from kierki.cardset import CardSet
 from kierki.contracts import Phase, TrickContract
 from kierki.deals import DealState, play_all, score
 from kierki.errors import NotationError
@@ -35,7 +36,6 @@ class DealReader:
     """Reads a deal; once something in it cannot be, the rest is checked for its form only.
 
     Attributes:
-        record: what is read so far, as far as it is legal.
         sound: whether the deal is as the file says: then its points are known when it is over.
     """
 
@@ -49,8 +49,13 @@ class DealReader:
         strict: bool,
         report: Callable[[NotationError], None],
     ) -> None:
-        self.record = announced
         self.sound = True
+        self._announced = announced
+        self._contract = announced.contract
+        self._hands: tuple[CardSet, ...] | None = None
+        self._seen: tuple[CardSet, ...] | None = None
+        self._score: tuple[int, ...] | None = None  # as written, if that is right
+        self._totals: tuple[int, ...] | None = None  # the same
         self._place = place
         self._rules, self._kind, self._strict, self._report = rules, kind, strict, report
         self._letters = {seat.value for seat in rules.seats}
@@ -59,6 +64,18 @@ class DealReader:
         self._lines = 0
         self._short: Place | None = None  # the last line of play, if it lacks moves
         self._total: Place | None = None
+
+    @property
+    def record(self) -> DealRecord:
+        """What is read so far, as far as it is legal."""
+        return attrs.evolve(
+            self._announced,
+            hands=self._hands,
+            seen=self._seen,
+            moves=self._state.moves if self._state else (),
+            points=self._score,
+            total=self._totals,
+        )
 
     def fault(self, error: NotationError) -> None:
         """Report what makes this deal another than it says."""
@@ -91,10 +108,10 @@ class DealReader:
         for problem in reader.problems:
             self.fault(problem)
         if not reader.problems:
-            self.record = attrs.evolve(self.record, hands=hands)
+            self._hands = hands
 
     def _read_seen(self, tag: Tag) -> None:
-        contract, hands = self.record.contract, self.record.hands
+        contract, hands = self._contract, self._hands
         if not isinstance(contract, TrickContract) or not shows_seen(contract):
             self.fault(tag.place.error("bad_hands", "in this deal nobody sees only a part"))
             return
@@ -106,7 +123,7 @@ class DealReader:
         if reader.problems or hands is None:
             return
         if all(part <= hand for part, hand in zip(seen, hands, strict=True)):
-            self.record = attrs.evolve(self.record, seen=seen)
+            self._seen = seen
         else:
             self.fault(tag.value.error("bad_hands", "a seat sees cards that it does not hold"))
 
@@ -129,7 +146,7 @@ class DealReader:
                 raise line.word(1).error("bad_syntax", "the choice of trumps stands alone")
             self._make(line, 0, [read_choice(line.word(0))])
             return
-        first = 2 if isinstance(self.record.contract, TrickContract) else 1
+        first = 2 if isinstance(self._contract, TrickContract) else 1
         self._check_form(line, first)
         moves = read_moves(line, first, passes=first == 1, strict=self._strict)
         self._lines += 1
@@ -171,10 +188,10 @@ class DealReader:
 
     def _dealt(self) -> DealState | None:
         """Give the state of play; None if the cards are not known."""
-        if self._state is None and self.sound and self.record.hands is not None:
-            record = self.record
-            hands = dealt_hands(record, self._rules)
-            self._state = deal(record.contract, hands, dealer=record.dealer, rules=self._rules)
+        if self._state is None and self.sound and self._hands is not None:
+            hands = dealt_hands(self.record, self._rules)
+            dealer = self._announced.dealer
+            self._state = deal(self._contract, hands, dealer=dealer, rules=self._rules)
         return self._state
 
     def _make(self, line: ScannedLine, first: int, moves: Sequence[Move]) -> None:
@@ -202,21 +219,21 @@ class DealReader:
         elif self.sound and points != self.points:
             self._report(tag.value.error("wrong_score", f"it comes to {_sheet(state)}"))
         elif self.sound:
-            self.record = attrs.evolve(self.record, points=points)
+            self._score = points
 
     def _enter_score(self, value: Place, points: tuple[int, ...]) -> None:
         """Take the points of a deal without cards."""
-        total = self._rules.contract_total(self.record.contract)
+        total = self._rules.contract_total(self._contract)
         if self.sound and sum(points) != total:
             detail = f"all seats together get {total}, not {sum(points)}"
             self.fault(value.error("wrong_score", detail))
         elif self.sound:
-            self.record = attrs.evolve(self.record, points=points)
+            self._score = points
 
     def _read_total(self, tag: Tag) -> None:
         if self._kind == "deals":
             self.fault(tag.place.error("bad_syntax", "single deals have no running total"))
-        elif self.sound and self._dealt() is None and self.record.points is None:
+        elif self.sound and self._dealt() is None and self._score is None:
             self.fault(tag.place.error("bad_syntax", "hands or a score are missing before it"))
         elif self.sound and self.points is None:
             self.fault(tag.place.error("incomplete_deal", "the deal is not over yet"))
@@ -229,18 +246,16 @@ class DealReader:
         state = self._dealt()
         if not self.sound or (state is not None and not state.is_over):
             return None
-        return self.record.points if state is None else tuple(score(state).values())
+        return self._score if state is None else tuple(score(state).values())
 
     def finish(self, following: Place | None) -> None:
         """End the deal; ``following`` is the next deal's tag, if there is one."""
         state = self._dealt()
         if self.sound and following is not None:
-            if state is None and self.record.points is None:
+            if state is None and self._score is None:
                 self.fault(self._place.error("bad_syntax", "the deal has no hands and no score"))
             elif state is not None and not state.is_over and self._kind == "match":
                 self.fault(following.error("incomplete_deal", "the deal before is not over"))
-        if state is not None:
-            self.record = attrs.evolve(self.record, moves=state.moves)
 
     def check_total(self, totals: tuple[int, ...]) -> None:
         """Check the running total, if it is written, against what it must be."""
@@ -252,7 +267,7 @@ class DealReader:
             self._report(error)
             return
         if written == totals:
-            self.record = attrs.evolve(self.record, total=written)
+            self._totals = written
         else:
             detail = f"it comes to {points_text(self._rules, totals)}"
             self._report(self._total.error("wrong_total", detail))

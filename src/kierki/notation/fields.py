@@ -17,6 +17,7 @@ SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)  # in their
 _RANKS: Final = {rank.value for rank in Rank}
 _POINTS: Final = re.compile(r"0|-?[1-9][0-9]{0,20}")
 _CARDS: Final[Mapping[str, Card]] = {card.value: card for card in Card}
+_CARDS_BY_SUIT: Final = [{rank.value: Card.of(rank, suit) for rank in Rank} for suit in SUITS]
 _LAYS: Final[Mapping[str, Move]] = {**_CARDS, PASS.value: PASS}
 # A hand as it is written strictly: four suits, each from high to low.
 _HOLD: Final = re.compile(r"\.".join(["(A?K?Q?J?T?9?8?7?6?5?4?3?2?)"] * 4))
@@ -106,8 +107,8 @@ class HandsReader:
     def _hold(self, hold: Place) -> CardSet:
         if found := _HOLD.fullmatch(hold.text):
             return CardSet(
-                _CARDS[rank + suit.value]
-                for suit, ranks in zip(SUITS, found.groups(), strict=True)
+                cards[rank]
+                for cards, ranks in zip(_CARDS_BY_SUIT, found.groups(), strict=True)
                 for rank in ranks
             )
         suits = list(split(hold, "."))

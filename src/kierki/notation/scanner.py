@@ -143,7 +143,9 @@ def _scan_tags(line: Place, at: int) -> tuple[tuple[Tag, ...], NotationError | N
         found = _TAG.match(text, at)
         if found is None:
             rest = line.part(at)
-            return tuple(tags), rest.error("bad_syntax", "this is no tag, and stands beside none")
+            return tuple(tags), rest.error(
+                "bad_syntax", 'a tag is [Name "value"], and this is none'
+            )
         value = Place(_ESCAPED.sub(r"\1", found[2]), line.line, found.start(2) + 1)
         tags.append(Tag(found[1], value, line.part(found.start(), found.end())))
         at = _skip_space(text, found.end())
