@@ -1,18 +1,58 @@
 """Run the examples in README, docs and docstrings as tests; name the Hypothesis profiles."""
 
 import os
+import re
+import subprocess
+import sys
 from doctest import ELLIPSIS, NORMALIZE_WHITESPACE
+from pathlib import Path
 
 from hypothesis import HealthCheck, settings
-from sybil import Sybil
+from sybil import Example, Sybil
 from sybil.parsers.doctest import DocTestParser
-from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
+from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
 from sybil.sybil import SybilCollection
 from sybil.typing import Parser
 
 DOCTEST_FLAGS = ELLIPSIS | NORMALIZE_WHITESPACE
 
-page_parsers: list[Parser] = [PythonCodeBlockParser((), DOCTEST_FLAGS), SkipParser()]
+CHECKOUT = Path(__file__).parent
+
+
+def run_console(example: Example) -> str | None:
+    """Run the `kierki` commands of a console block; a last line `...` stands for the rest."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "NO_COLOR": "1"}
+    environment.pop("FORCE_COLOR", None)
+    for part in re.split(r"(?m)^(?=\$ )", str(example.parsed)):
+        command, _, shown = part.partition("\n")
+        if not command.startswith("$ kierki ") or not shown.strip():
+            continue
+        typed = "\n".join(re.findall(r"(?m)^[NESW]> (.*)$", shown)) + "\n\n"
+        ran = subprocess.run(  # noqa: S602 (the project's own pages)
+            command[2:],
+            shell=True,
+            cwd=CHECKOUT,
+            env=environment,
+            input=typed,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        printed = [line.rstrip() for line in (ran.stdout + ran.stderr).strip().splitlines()]
+        wanted = shown.strip().splitlines()
+        if wanted[-1] == "...":
+            wanted, printed = wanted[:-1], printed[: len(wanted) - 1]
+        if printed != wanted:
+            return f"{command} prints:\n" + "\n".join(printed)
+    return None
+
+
+page_parsers: list[Parser] = [
+    PythonCodeBlockParser((), DOCTEST_FLAGS),
+    CodeBlockParser("console", run_console),
+    SkipParser(),
+]
 readme = Sybil(page_parsers, filenames=["README.md"])
 pages = Sybil(page_parsers, path="docs", pattern="*.md")
 # The text comes from the checkout; what it imports is the package as installed.

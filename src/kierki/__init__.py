@@ -4,7 +4,7 @@ States are immutable, the functions that play on them are pure: see `deal`, `leg
 `play` and `score`.
 """
 
-from kierki.cards import Card, Rank, Suit
+from kierki.cards import Card, Language, Rank, Suit
 from kierki.cardset import CardSet
 from kierki.contracts import (
     Charge,
@@ -70,6 +70,7 @@ __all__ = [
     "Illegality",
     "InvalidStateError",
     "KierkiError",
+    "Language",
     "LotteryContract",
     "LotteryState",
     "MatchState",

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from enum import Enum
 from functools import cache
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from kierki.errors import NotationError
 
 __all__ = ["Card", "Language", "Rank", "Suit"]
 
-Language = Literal["en", "pl"]
+Language: TypeAlias = Literal["en", "pl"]
+"""The languages of labels and messages: ``"en"`` English, ``"pl"`` Polish."""
 
 
 def check_language(lang: str) -> None:

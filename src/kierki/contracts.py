@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import reduce
 from itertools import chain
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, TypeGuard, get_args
 
 import attrs
 
@@ -85,6 +85,11 @@ def id_claim(id_: object) -> Claim:
     return holds, "bad_id", "id", detail
 
 
+def is_whole(value: object) -> TypeGuard[int]:
+    """Tell a whole number; a bool is none."""
+    return type(value) is int
+
+
 def kind_claim(path: str, value: object, *kinds: type | None) -> Claim:
     """Claim that a value is of one of these kinds; a bool is no whole number."""
     holds = any(value is None if kind is None else type(value) is kind for kind in kinds)
@@ -119,11 +124,15 @@ class TrumpRule:
     """How trumps are named, and what they oblige to (rule ids ``trump-choice``, ``must-trump``).
 
     Attributes:
-        chooser: who names trumps: the dealer or the seat to the dealer's left.
+        chooser: who names trumps: ``"dealer"`` or ``"left"``, the seat to the dealer's left.
         cards_seen: how many cards each seat has by then; None means the whole hand.
         allow_no_trump: whether no trump may be named.
         must_trump: void in the suit led, play a trump if you can.
-        must_beat: where the best card so far must be beaten (rule id ``must-beat``).
+        must_beat: where the best card so far must be beaten (rule id ``must-beat``):
+            ``"never"``, ``"trumps"`` or ``"trumps_and_no_trump"``.
+
+    Raises:
+        RulesError: listing every field that has an impossible value.
     """
 
     chooser: Side = "dealer"
@@ -133,15 +142,17 @@ class TrumpRule:
     must_beat: Beat = "never"
 
     def __attrs_post_init__(self) -> None:
-        refuse_unless(
-            [
-                choice_claim("chooser", self.chooser, Side),
-                kind_claim("cards_seen", self.cards_seen, int, None),
-                kind_claim("allow_no_trump", self.allow_no_trump, bool),
-                kind_claim("must_trump", self.must_trump, bool),
-                choice_claim("must_beat", self.must_beat, Beat),
-            ]
-        )
+        refuse_unless(self._claims())
+
+    def _claims(self) -> Iterator[Claim]:
+        yield choice_claim("chooser", self.chooser, Side)
+        yield kind_claim("cards_seen", self.cards_seen, int, None)
+        nothing_seen = is_whole(self.cards_seen) and self.cards_seen < 1
+        detail = f"must be at least 1, is {self.cards_seen}"
+        yield not nothing_seen, "bad_cards_seen", "cards_seen", detail
+        yield kind_claim("allow_no_trump", self.allow_no_trump, bool)
+        yield kind_claim("must_trump", self.must_trump, bool)
+        yield choice_claim("must_beat", self.must_beat, Beat)
 
 
 @attrs.frozen(cache_hash=True)
@@ -161,7 +172,8 @@ class TrickContract:
         barred_opening_leads: the same, for the first trick only.
         forced_discards: void in the suit led, one of these must be thrown
             (rule id ``forced-discard``).
-        leader: who leads to the first trick (rule id ``opening-lead``).
+        leader: who leads to the first trick (rule id ``opening-lead``): ``"left"``, the seat
+            to the dealer's left, or the ``"dealer"``.
         early_end: over, between tricks, once no card of ``per_card`` is left in any hand.
         trump: how trumps are named; None in a deal without trumps.
 
@@ -224,7 +236,7 @@ class LotteryContract:
         group: the group of deals it is balanced with.
         open_rank: the rank that opens a row; None: the first card laid fixes it for every suit
             (rule id ``lottery-open``).
-        starter: who begins.
+        starter: who begins: ``"left"``, the seat to the dealer's left, or the ``"dealer"``.
         ace: ``"high"`` above the king, ``"low"`` below the two (rule id ``lottery-rows``).
         prizes: points by order of going out, one a seat (rule id ``lottery-prizes``).
         stop_after: the deal ends when this many seats are out; the rest hold equal prizes.
@@ -274,12 +286,18 @@ def combined(
 
     The price lists are added up in the order given; bans and all else are by keyword.
 
+    Raises:
+        TypeError: for a lottery, which has no price lists.
+
     >>> tricks = TrickContract("no_tricks", Group.SINGLE, per_trick=-20)
     >>> king = TrickContract("no_king_of_hearts", Group.SINGLE, per_card=[("KH", -150)])
     >>> both = combined("both", tricks, king, barred_leads="KH")
     >>> both.per_trick, both.per_card, both.group
     (-20, ((CardSet('KH'), -150),), <Group.ROBBER: 'robber'>)
     """
+    for contract in contracts:
+        if not isinstance(contract, TrickContract):
+            raise TypeError(f"only deals of tricks can be combined, not {contract!r}")
     return TrickContract(
         id,
         group,

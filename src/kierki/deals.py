@@ -53,6 +53,9 @@ def legal_moves(state: _State) -> tuple[Move, ...]:
 
     It is never empty while it is somebody's turn.
 
+    Args:
+        state: a deal or a match.
+
     >>> from kierki import STANDARD, deal, shuffle
     >>> state = deal(STANDARD.contracts[0], shuffle("gdansk-2026"))
     >>> len(legal_moves(state)), legal_moves(state)[:3]
@@ -78,7 +81,13 @@ def explain(state: _State, move: Move, *, seat: Seat | None = None) -> Illegalit
 
 
 def is_legal(state: _State, move: Move, *, seat: Seat | None = None) -> bool:
-    """Tell whether a move is legal, for the seat on turn or the seat that claims to move."""
+    """Tell whether a move is legal.
+
+    Args:
+        state: a deal or a match.
+        move: any move.
+        seat: who claims to be moving; None means the seat on turn.
+    """
     return move in state._legal and (seat is None or seat is state.turn)
 
 
@@ -106,6 +115,10 @@ def play(state: State, move: Move, *, seat: Seat | None = None) -> State:
 def play_all(state: State, moves: Iterable[Move]) -> State:
     """Make moves one after the other.
 
+    Args:
+        state: a deal or a match.
+        moves: the moves, each legal when its turn comes.
+
     Raises:
         IllegalMoveError: at the first illegal move, with its place in ``ply``, from 0.
     """
@@ -121,6 +134,9 @@ def play_forced(state: State) -> State:
     """Play on while exactly one move is legal.
 
     It stops where there is a choice, at the end, and where a match needs its next deal.
+
+    Args:
+        state: a deal or a match.
     """
     while len(state._legal) == 1:
         state = state._play(state._legal[0])
@@ -129,6 +145,13 @@ def play_forced(state: State) -> State:
 
 def undo(state: State, plies: int = 1) -> State:
     """Take back moves; in a match also those of finished deals.
+
+    A deal that was entered by its points has no moves: to take back a move made before it is
+    to leave it out.
+
+    Args:
+        state: a deal or a match.
+        plies: how many moves; a choice of trumps and a pass count.
 
     Raises:
         ValueError: for more moves than were made.
@@ -144,7 +167,10 @@ def undo(state: State, plies: int = 1) -> State:
 def score(state: _State) -> dict[Seat, int]:
     """Give the points of each seat so far; final once the deal or match is over (``scoring``).
 
-    A seat is paid for a trick when it takes it, for going out in the lottery at once.
+    A seat is paid for a trick when it takes it, and in the lottery when it goes out.
+
+    Args:
+        state: a deal or a match.
     """
     return state._score()
 
@@ -153,10 +179,17 @@ def points_left(state: _State) -> int:
     """Give what all seats together still get.
 
     With the sum of `score` it makes the contract's total at every moment of a deal.
+
+    Args:
+        state: a deal or a match.
     """
     return state._points_left()
 
 
 def breakdown(state: _State) -> dict[Seat, tuple[Charge, ...]]:
-    """Give what the points of each seat are for, line by line; together they make `score`."""
+    """Give what the points of each seat are for, line by line; together they make `score`.
+
+    Args:
+        state: a deal or a match.
+    """
     return state._breakdown()

@@ -20,7 +20,7 @@ class Problem:
     ``code`` never changes its meaning, ``path`` says where the problem is in what was given
     (``"hands[E]"``, ``"contracts[3].prizes"``), ``detail`` says what it is, in English.
 
-    >>> str(Problem(code="bad_series", path="series", detail="must be at least 1, is 0"))
+    >>> str(Problem("bad_series", "series", "must be at least 1, is 0"))
     'series: must be at least 1, is 0'
     """
 
@@ -46,11 +46,19 @@ class _ProblemsError(KierkiError, ValueError):
 
 
 class InvalidStateError(_ProblemsError):
-    """Cards or points were given that no deal or match could have; ``problems`` lists all."""
+    """Cards or points were given that no deal or match could have.
+
+    Attributes:
+        problems: every problem found.
+    """
 
 
 class RulesError(_ProblemsError):
-    """A contract or a rule set that cannot be played; ``problems`` lists every reason."""
+    """A contract or a rule set that cannot be played.
+
+    Attributes:
+        problems: every problem found.
+    """
 
 
 class NotationError(KierkiError, ValueError):

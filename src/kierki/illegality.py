@@ -67,7 +67,7 @@ _MESSAGES: Final[Mapping[str, Mapping[str, str]]] = {
         "wrong_phase.choose_trump": "Trumps come first: {turn} has to name them.",
         "wrong_phase.play": "Trumps are not named now.",
         "not_your_turn": "It is {turn}'s turn, not {seat}'s.",
-        "no_trump_not_allowed": "A suit must be named: no trump is not allowed here.",
+        "no_trump_not_allowed": "Name a suit: playing without trumps is not allowed here.",
         "already_played": "{move} has already been played in this deal.",
         "not_in_hand": "{seat} does not hold {move}.",
         "must_follow_suit": "Follow suit: {suit} were led and {seat} still holds {held}.",
@@ -100,10 +100,10 @@ _MESSAGES: Final[Mapping[str, Mapping[str, str]]] = {
             "Trzeba dołożyć do koloru: wyjście było w {suit}, a gracz {seat} ma jeszcze {held}."
         ),
         "lead_barred.any": (
-            "Nie wolno wyjść kartą {move}, dopóki ma się na ręce kartę, którą wyjść wolno."
+            "Nie wolno wyjść kartą {move}, dopóki ma się na ręku kartę, którą wyjść wolno."
         ),
         "lead_barred.first": (
-            "W pierwszej lewie nie wolno wyjść kartą {move}, dopóki ma się na ręce kartę, "
+            "W pierwszej lewie nie wolno wyjść kartą {move}, dopóki ma się na ręku kartę, "
             "którą wyjść wolno."
         ),
         "must_discard.one": "Gracz {seat} nie ma {suit_of} i musi zrzucić kartę {cards}.",
@@ -111,7 +111,7 @@ _MESSAGES: Final[Mapping[str, Mapping[str, str]]] = {
             "Gracz {seat} nie ma {suit_of} i musi zrzucić jedną z kart: {cards}."
         ),
         "must_trump": (
-            "Gracz {seat} nie ma {suit_of} i musi zagrać atut: ma na ręce jeszcze {held}."
+            "Gracz {seat} nie ma {suit_of} i musi zagrać atut: ma na ręku jeszcze {held}."
         ),
         "must_beat": "Gracz {seat} może przebić kartę {card}, więc musi to zrobić.",
         "pass_not_allowed": "Gracz {seat} może zagrać kartę, więc nie wolno mu spasować.",
@@ -274,7 +274,11 @@ class IllegalMoveError(KierkiError, ValueError):
 
 
 class IllegalRecordError(NotationError):
-    """A move in a record that the rules forbid; its ``code`` is ``"illegal_move"``."""
+    """A move in a record that the rules forbid; its ``code`` is ``"illegal_move"``.
+
+    Attributes:
+        illegality: why the move is refused.
+    """
 
     illegality: Illegality
 

@@ -102,8 +102,8 @@ def parse_move(text: str) -> Move:
 def move_index(move: Move) -> int:
     """Number a move: 0..51 the cards, 52 a pass, 53..56 trumps C D H S, 57 no trump.
 
-    >>> move_index(Card("2C")), move_index(PASS), move_index(ChooseTrump(None)), NUM_MOVES
-    (0, 52, 57, 58)
+    >>> move_index(Card("2C")), move_index(PASS), move_index(ChooseTrump(None))
+    (0, 52, 57)
     """
     if isinstance(move, Card):
         return move.index

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, cast
 
 import attrs
 
@@ -40,7 +40,9 @@ def _header_order(header: tuple[str, str]) -> tuple[int, str]:
 
 def _canonical(headers: Mapping[str, str] | Iterable[tuple[str, str]]) -> Headers:
     """Put headers into their written order, and refuse what could not be read again."""
-    pairs = sorted(headers.items() if isinstance(headers, Mapping) else headers, key=_header_order)
+    if isinstance(headers, Mapping):
+        headers = cast(Mapping[str, str], headers).items()
+    pairs = sorted(headers, key=_header_order)
     taken = set(RESERVED_NAMES | OWN_NAMES)
     for name, value in pairs:
         if name in taken or not _NAME.fullmatch(name) or UNWRITABLE.search(value):

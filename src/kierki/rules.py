@@ -30,7 +30,7 @@ Winner: TypeAlias = Literal["highest", "lowest"]
 _SEATS = tuple(Seat)
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, repr=False)
 class Rules:
     """A whole game: who plays, with which cards, for which contracts (rule id ``players``).
 
@@ -41,7 +41,7 @@ class Rules:
         contracts: what the deals of one series are played for, in order.
         seats: N E S W, or N E S for three players.
         deck: the cards dealt; every seat gets equally many.
-        winner: whether the highest or the lowest total wins (rule id ``match-end``).
+        winner: whether the ``"highest"`` or the ``"lowest"`` total wins (``match-end``).
         series: how many times the contracts are gone through.
         series_dealer_step: how many more seats the deal moves after each series.
 
@@ -62,7 +62,6 @@ class Rules:
         refuse_unless(self._claims())
 
     def _kind_claims(self) -> Iterator[Claim]:
-        yield id_claim(self.id)
         for number, contract in enumerate(self.contracts):
             yield kind_claim(f"contracts[{number}]", contract, TrickContract, LotteryContract)
         yield choice_claim("winner", self.winner, Winner)
@@ -70,6 +69,7 @@ class Rules:
         yield kind_claim("series_dealer_step", self.series_dealer_step, int)
 
     def _claims(self) -> Iterator[Claim]:
+        yield id_claim(self.id)
         detail = f"must be N E S W or N E S, are {' '.join(map(str, self.seats))}"
         yield self.seats in (_SEATS, _SEATS[:3]), "bad_seats", "seats", detail
         detail = f"{len(self.deck)} cards cannot be dealt evenly to {len(self.seats)} seats"
@@ -79,8 +79,6 @@ class Rules:
         for id_, count in Counter(contract.id for contract in set(self.contracts)).items():
             yield count == 1, "same_id", "contracts", f"{count} different contracts are {id_}"
         yield self.series >= 1, "bad_series", "series", f"must be at least 1, is {self.series}"
-        if not divides:
-            return  # without whole hands nothing can be said of the contracts
         for number, contract in enumerate(self.contracts):
             for holds, code, path, detail in _contract_claims(contract, self):
                 yield holds, code, f"contracts[{number}].{path}", detail
@@ -97,7 +95,7 @@ class Rules:
     @property
     def hand_size(self) -> int:
         """How many cards each seat is dealt: 13, or 17 with three players."""
-        return len(self.deck) // len(self.seats)
+        return len(self.deck) // max(len(self.seats), 1)
 
     @property
     def deals(self) -> int:
@@ -131,6 +129,9 @@ class Rules:
             + sum(points * len(cards & self.deck) for cards, points in contract.per_card)
             + sum(points for _, points in contract.per_position)
         )
+
+    def __repr__(self) -> str:
+        return f"<Rules {self.id}: {len(self.contracts)} contracts, {len(self.seats)} seats>"
 
     def warnings(self) -> tuple[Problem, ...]:
         """Report what is allowed but may not be meant: a match that does not sum to zero."""

@@ -358,8 +358,8 @@ class TrickState(_Draft):
         card: int = move.index
         start, table = self._start, self._table
         tables = start.tables
-        turn = table & _TURN
         on_table = table & _TABLE
+        turn = on_table & _TURN
         history = self._history + _BYTES[card]
         if on_table & _COUNT != tables.last_count:
             if on_table & _COUNT:
