@@ -111,10 +111,10 @@ class CardSet(AbstractSet[Card]):
         return self.mask.bit_count()
 
     # The operators take cards in any collection and always give a CardSet: narrower than Set's.
-    def __and__(self, other: Iterable[object]) -> CardSet:
-        if not isinstance(other, CardSet):
-            other = CardSet(card for card in other if isinstance(card, Card))
-        return CardSet.from_mask(self.mask & other.mask)
+    def __and__(self, other: Iterable[object] | str) -> CardSet:
+        if not isinstance(other, CardSet | str):
+            other = (card for card in other if isinstance(card, Card))
+        return CardSet.from_mask(self.mask & _mask_of(other))
 
     def __or__(self, other: Iterable[Card]) -> CardSet:  # type: ignore[override]
         return CardSet.from_mask(self.mask | _mask_of(other))

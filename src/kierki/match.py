@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, overload
 
@@ -10,7 +10,7 @@ import attrs
 
 from kierki.cards import Card
 from kierki.cardset import CardSet
-from kierki.contracts import Charge, Contract, LotteryContract
+from kierki.contracts import Charge, Contract, LotteryContract, is_whole
 from kierki.dealing import given_hands
 from kierki.deals import DealState
 from kierki.errors import InvalidStateError, Problem
@@ -318,22 +318,25 @@ def enter_score(match: MatchState, points: Mapping[Seat, int]) -> MatchState:
     >>> match.results[0].points
     (-260, 0, 0, 0)
     """
-    contract, rules = _contract_to_deal(match), match.rules
-    problems = [
-        Problem("missing_seat", f"points[{seat}]", "this seat has no points")
-        for seat in rules.seats
-        if seat not in points
-    ]
-    problems += [
-        Problem("foreign_seat", f"points[{seat}]", "no such seat in these rules")
-        for seat in points
-        if seat not in rules.seats
-    ]
-    total, wanted = sum(points.values()), rules.contract_total(contract)
+    contract = _contract_to_deal(match)
+    if problems := list(_points_problems(points, contract, match.rules)):
+        raise InvalidStateError(problems)
+    entered = [points[seat] for seat in match.rules.seats]
+    return MatchState(match._programme.with_result(contract, entered, None), None)
+
+
+def _points_problems(
+    points: Mapping[Seat, int], contract: Contract, rules: Rules
+) -> Iterator[Problem]:
+    for seat in rules.seats:
+        if seat not in points:
+            yield Problem("missing_seat", f"points[{seat}]", "this seat has no points")
+    for seat, value in points.items():
+        if seat not in rules.seats:
+            yield Problem("foreign_seat", f"points[{seat}]", "no such seat in these rules")
+        if not is_whole(value):
+            yield Problem("bad_value", f"points[{seat}]", f"{value!r} is no whole number")
+    total, wanted = sum(filter(is_whole, points.values())), rules.contract_total(contract)
     if total != wanted:
         detail = f"all seats together get {wanted}, not {total}"
-        problems.append(Problem("wrong_total", "points", detail))
-    if problems:
-        raise InvalidStateError(problems)
-    entered = match._programme.with_result(contract, [points[seat] for seat in rules.seats], None)
-    return MatchState(entered, None)
+        yield Problem("wrong_total", "points", detail)

@@ -1,0 +1,219 @@
+"""The command line: verbs, options, and what they accept."""
+
+from __future__ import annotations
+
+from argparse import (
+    Action,
+    ArgumentParser,
+    ArgumentTypeError,
+    Namespace,
+    RawDescriptionHelpFormatter,
+    _SubParsersAction,
+)
+from collections.abc import Callable, Sequence
+from textwrap import fill
+from typing import Any, TypeAlias
+
+from kierki.presets import PRESETS
+from kierki.rules import Rules
+from kierki.seats import Seat
+
+__all__ = ["read_arguments"]
+
+_SEED_LIMIT = 200  # it is written into a record
+
+_Verbs: TypeAlias = "_SubParsersAction[ArgumentParser]"
+
+_EXIT_CODES = """\
+exit status:
+  0  all is well
+  1  the input is at fault
+  2  the command line is
+  130, 141  interrupted, or its output was closed
+
+environment:
+  NO_COLOR     no colours
+  FORCE_COLOR  tables and colours without a terminal, too (both need: pip install 'kierki[cli]')
+"""
+
+
+def read_arguments(arguments: Sequence[str] | None) -> Namespace:
+    """Read a command line; argparse leaves with 2 if it is at fault, with 0 after help."""
+    return _parser().parse_args(arguments)
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(
+        prog="kierki",
+        description="Kierki, the Polish card game: check written matches, look at them, play.",
+        epilog=_EXIT_CODES,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and leave")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    for add in (_add_validate, _add_deal, _add_show, _add_play):
+        add(verbs)
+    return parser
+
+
+class _Version(Action):
+    """Looks the version up only when it is asked for, since that is slow."""
+
+    def __call__(self, parser: ArgumentParser, *_: Any) -> None:  # noqa: ANN401 (as argparse has it)
+        from importlib.metadata import version
+
+        print(f"kierki {version('kierki')}")
+        parser.exit()
+
+
+def _add_validate(verbs: _Verbs) -> None:
+    verb = _add_verb(
+        verbs,
+        "validate",
+        "check match records",
+        "Check match records: a score sheet for each match, every fault with its place, "
+        "a verdict for each file. An unfinished match is fine.",
+        "kierki validate game.kierki",
+        "kierki validate --quiet records/*.kierki",
+        "zcat league.kierki.gz | kierki validate --json -",
+    )
+    verb.add_argument("files", nargs="+", metavar="FILE", help="a record; - is standard input")
+    verb.add_argument("--quiet", action="store_true", help="verdicts only")
+    _add_json(verb)
+
+
+def _add_deal(verbs: _Verbs) -> None:
+    verb = _add_verb(
+        verbs,
+        "deal",
+        "shuffle and deal",
+        "Shuffle and show the hands. The same seed, index and rules give the same cards, "
+        "everywhere and for ever: those of kierki.shuffle('SEED', INDEX).",
+        "kierki deal",
+        "kierki deal --seed gdansk-2026 --index 3",
+        "kierki deal --seed gdansk-2026 --rules standard_3p --json",
+    )
+    _add_seed(verb)
+    verb.add_argument("--index", type=_index, default=0, metavar="N", help="which deal, from 0")
+    _add_rules(verb).set_defaults(rules=PRESETS["standard"])
+    _add_json(verb)
+
+
+def _add_show(verbs: _Verbs) -> None:
+    verb = _add_verb(
+        verbs,
+        "show",
+        "show a match or a position in it",
+        "Show the score sheet of a match, or the position in one of its deals: hands, table, "
+        "tricks taken, who is to move and what may be played.",
+        "kierki show game.kierki",
+        "kierki show game.kierki --deal 7",
+        "kierki show game.kierki --deal 7 --ply 20",
+        "kierki show league.kierki --record 3 --json",
+    )
+    verb.add_argument("file", metavar="FILE", help="a record; - is standard input")
+    verb.add_argument("--record", type=_number, default=1, metavar="K", help="the K-th match")
+    verb.add_argument("--deal", type=_number, metavar="N", help="the position in deal N, from 1")
+    verb.add_argument(
+        "--ply", type=_index, metavar="M", help="after M of its moves; by default after all"
+    )
+    _add_json(verb)
+
+
+def _add_play(verbs: _Verbs) -> None:
+    verb = _add_verb(
+        verbs,
+        "play",
+        "play a match in the terminal",
+        "Play a match against simple computer players. Type help during play for its commands.",
+        "kierki play",
+        "kierki play --rules standard_3p --seat N --seed gdansk-2026",
+        "kierki play --record game.kierki",
+        "kierki play --resume game.kierki",
+        "kierki play --lang pl",
+    )
+    _add_seed(verb)
+    _add_rules(verb)
+    verb.add_argument("--seat", type=_seat, metavar="S", help="where you sit; by default S")
+    verb.add_argument(
+        "--record", type=_file, metavar="FILE", help="write the match here when you leave"
+    )
+    verb.add_argument(
+        "--resume",
+        type=_file,
+        metavar="FILE",
+        help="go on with the match in this record, and write it there",
+    )
+
+
+def _add_verb(
+    verbs: _Verbs, name: str, summary: str, description: str, *examples: str
+) -> ArgumentParser:
+    verb = verbs.add_parser(
+        name,
+        help=summary,
+        description=fill(description, 78),
+        epilog="examples:\n" + "".join(f"  {example}\n" for example in examples),
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    verb.add_argument(
+        "--lang", choices=("en", "pl"), default="en", help="English (the default) or Polish"
+    )
+    return verb
+
+
+def _add_json(verb: ArgumentParser) -> None:
+    verb.add_argument("--json", action="store_true", help="write one JSON document")
+
+
+def _add_seed(verb: ArgumentParser) -> None:
+    verb.add_argument(
+        "--seed", type=_seed, metavar="X", help="any text; by default a new one, which is shown"
+    )
+
+
+def _add_rules(verb: ArgumentParser) -> ArgumentParser:
+    verb.add_argument(
+        "--rules", type=_rules, metavar="R", help=f"{', '.join(PRESETS)}; by default standard"
+    )
+    return verb
+
+
+def _file(text: str) -> str:
+    if text in ("", "-"):
+        raise ArgumentTypeError("must be the name of a file")
+    return text
+
+
+def _seed(text: str) -> str:
+    if not text.isprintable() or len(text) > _SEED_LIMIT:
+        raise ArgumentTypeError(f"must be printable text of at most {_SEED_LIMIT} letters")
+    return text
+
+
+def _whole_number(lowest: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) <= 20):
+            raise ArgumentTypeError(f"not a whole number: {text[:20]!r}")
+        if not lowest <= int(text) < 1 << 64:
+            raise ArgumentTypeError(f"must be {lowest} to 2**64-1, is {text}")
+        return int(text)
+
+    return read
+
+
+_index, _number = _whole_number(0), _whole_number(1)
+
+
+def _rules(text: str) -> Rules:
+    if text not in PRESETS:
+        raise ArgumentTypeError(f"no such rules: {text!r}; there are {', '.join(PRESETS)}")
+    return PRESETS[text]
+
+
+def _seat(text: str) -> Seat:
+    if text.upper() not in Seat.__members__:
+        raise ArgumentTypeError(f"no such seat: {text!r}; there are N, E, S, W")
+    return Seat(text.upper())

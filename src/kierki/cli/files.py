@@ -1,0 +1,91 @@
+"""Reading records from files, and writing one whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext, suppress
+from pathlib import Path
+from typing import IO, Any
+
+from kierki.cards import Language
+from kierki.cli.fault import FaultError
+from kierki.cli.problems import problem_line
+from kierki.cli.words import say
+from kierki.errors import NotationError
+from kierki.notation import load_all
+from kierki.records import Record
+
+__all__ = ["find_record", "read_records", "reason", "write_whole"]
+
+
+def read_records(name: str) -> Iterator[tuple[Record, IO[Any]]]:
+    """Read the records of a file one by one; ``-`` is standard input.
+
+    Yields:
+        Each record, and the file, which tells how far it is read.
+
+    Raises:
+        NotationError: with code ``unreadable`` if the system does not let it be read,
+            ``bad_syntax`` if it holds no record at all.
+    """
+    record = None
+    try:
+        with _opened(name) as file:
+            for record in load_all(file, strict=False):
+                yield record, file
+    except OSError as error:
+        raise NotationError("unreadable", reason(error)) from None
+    if record is None:
+        raise NotationError("bad_syntax", "there is no match here")
+
+
+def _opened(name: str) -> AbstractContextManager[IO[Any]]:
+    if name != "-":
+        return open(name, "rb")  # noqa: PTH123 (the name as given: a Path would tidy it up)
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    file: IO[Any] = getattr(sys.stdin, "buffer", sys.stdin)
+    return nullcontext(file)
+
+
+def reason(error: OSError) -> str:
+    """Say why a file cannot be read or written, as the system words it."""
+    return error.strerror or str(error)
+
+
+def find_record(name: str, number: int, lang: Language) -> Record:
+    """Read one record of a file, by its number from 1.
+
+    Raises:
+        FaultError: if there is no such file or no such record.
+    """
+    count = 0
+    try:
+        for count, (record, _) in enumerate(read_records(name), 1):
+            if count == number:
+                return record
+    except NotationError as error:
+        raise FaultError(problem_line(name, error, lang)) from None
+    facts = {"file": name, "number": number, "count": count}
+    raise FaultError(say("no_record", lang, **facts), 2)
+
+
+def write_whole(name: str, text: str) -> None:
+    """Write a file so that at every moment it is the old one or the new one, whole.
+
+    Raises:
+        OSError: if it cannot be written; what was there before is unchanged.
+    """
+    path = Path(name).resolve()
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with draft.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    finally:
+        with suppress(OSError):
+            draft.unlink()

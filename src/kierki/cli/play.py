@@ -1,0 +1,197 @@
+"""The verb ``play``: a match in the terminal against simple computer players."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from contextlib import suppress
+from importlib import import_module
+
+import attrs
+
+from kierki.cards import Language
+from kierki.cli.entry import Command, read_entry
+from kierki.cli.files import reason
+from kierki.cli.opponents import choose, glimpse
+from kierki.cli.page import Mood, Page, fitting, open_page
+from kierki.cli.scene import write_after, write_deal, write_score, write_turn
+from kierki.cli.sitting import Sitting, save, sit_down
+from kierki.cli.words import say
+from kierki.dealing import shuffle
+from kierki.deals import DealState, explain, play, undo
+from kierki.errors import NotationError
+from kierki.match import deal
+from kierki.moves import Move
+
+__all__ = ["run"]
+
+
+class _Quit(Exception):  # noqa: N818 (nothing is wrong)
+    """The player leaves the table."""
+
+
+@attrs.frozen
+class _Table:
+    """A sitting, the page it is shown on, and the language spoken."""
+
+    sitting: Sitting
+    page: Page
+    lang: Language
+
+    def say(self, sentence: str, /, mood: Mood = "plain", **facts: object) -> None:
+        self.page.line(say(sentence, self.lang, **facts), mood)
+
+
+def run(arguments: Namespace) -> int:
+    """Play until the match is over or the player leaves; 1 if its record cannot be written."""
+    table = _Table(sit_down(arguments), open_page(), arguments.lang)
+    if sys.stdin and sys.stdin.isatty():
+        with suppress(ImportError):
+            import_module("readline")  # arrow keys in what is typed
+    try:
+        _welcome(table)
+        with suppress(_Quit):
+            _play_match(table)
+        if not table.sitting.own_file:
+            return _offer_to_save(table)
+    except EOFError:
+        table.page.line()
+    except KeyboardInterrupt:
+        table.page.line()
+        _save_own(table)
+        raise
+    return _save_own(table)
+
+
+def _welcome(table: _Table) -> None:
+    match = table.sitting.match
+    table.say("welcome", mood="title", rules=match.rules.id, seed=table.sitting.seed)
+    table.say("you_sit", seat=table.sitting.seat)
+    if match.results:
+        write_score(table.page, match, table.lang)
+    write_deal(table.page, match, table.lang)
+
+
+def _play_match(table: _Table) -> None:
+    sitting = table.sitting
+    while not sitting.match.is_over:
+        current = sitting.match.current
+        if current is None or current.turn is None:
+            _deal(table)
+        elif current.turn is sitting.seat:
+            _take_turn(table, current)
+        else:
+            _move(table, current, choose(glimpse(current, current.turn)))
+    table.say("match_over", mood="title")
+
+
+def _deal(table: _Table) -> None:
+    match = table.sitting.match
+    hands = shuffle(table.sitting.seed, len(match.results), rules=match.rules)
+    table.sitting.match = deal(match, hands)
+    write_deal(table.page, table.sitting.match, table.lang)
+
+
+def _move(table: _Table, current: DealState, move: Move) -> None:
+    """Make a move and tell what it has brought."""
+    table.sitting.match = match = play(table.sitting.match, move)
+    write_after(table.page, current, move, play(current, move), table.lang)
+    if not match.current:
+        write_score(table.page, match, table.lang)
+
+
+def _take_turn(table: _Table, current: DealState) -> None:
+    """Let the player type until the match has changed."""
+    sitting, match = table.sitting, table.sitting.match
+    write_turn(table.page, current, sitting.seat, table.lang)
+    while sitting.match is match:
+        text = _ask(f"{sitting.seat}> ")
+        if not text:
+            continue
+        try:
+            entry = read_entry(text, table.lang)
+        except NotationError:
+            table.say("not_understood", mood="bad", text=text)
+            continue
+        if isinstance(entry, Command):
+            _obey(table, entry)
+        elif refused := explain(match, entry, seat=sitting.seat):
+            table.say("refused", mood="bad", message=refused.message(table.lang), rule=refused.rule)
+        else:
+            _move(table, current, entry)
+
+
+def _ask(prompt: str) -> str:
+    """Let the player type a line; without anything to type on, that is the end."""
+    if not (sys.stdin and sys.stdout):
+        raise EOFError
+    text = input(prompt).strip()
+    if not sys.stdin.isatty():
+        print(fitting(text, sys.stdout.encoding))  # a pipe does not show what was typed
+    return text
+
+
+def _obey(table: _Table, command: Command) -> None:
+    if command.order == "quit":
+        raise _Quit
+    if command.order == "undo":
+        _take_back(table)
+    elif command.order == "score":
+        write_score(table.page, table.sitting.match, table.lang)
+    elif command.order == "save":
+        _save_as(table, command.argument)
+    else:
+        for line in say("help", table.lang).splitlines():
+            table.page.line(line)
+
+
+def _take_back(table: _Table) -> None:
+    """Go back to the player's last turn, through the deals before this one too."""
+    sitting, earlier = table.sitting, table.sitting.match
+    try:
+        earlier = undo(earlier)
+        while earlier.turn is not sitting.seat:
+            earlier = undo(earlier)
+    except ValueError:
+        return table.say("no_undo")
+    table.say("undone")
+    sitting.match = earlier
+    return None
+
+
+def _save_as(table: _Table, name: str) -> bool:
+    """Write the record and say so; tell whether that went well."""
+    name = name or table.sitting.own_file or ""
+    if not name:
+        table.say("save_what")
+        return False
+    try:
+        save(table.sitting, name, table.lang)
+    except (OSError, ValueError) as error:
+        why = reason(error) if isinstance(error, OSError) else str(error)
+        table.say("not_saved", mood="bad", file=name, reason=why)
+        return False
+    table.say("saved", file=name)
+    return True
+
+
+def _save_own(table: _Table) -> int:
+    """Write the sitting's own record, if it has one."""
+    name = table.sitting.own_file
+    return 1 if name and not _save_last(table, name) else 0
+
+
+def _save_last(table: _Table, name: str) -> bool:
+    """Write the record on leaving, and say how to go on."""
+    is_saved = _save_as(table, name)
+    if is_saved and not table.sitting.match.is_over:
+        table.say("resume", file=name)
+    return is_saved
+
+
+def _offer_to_save(table: _Table) -> int:
+    """Ask for a file until the match is saved or the answer is empty."""
+    name = _ask(say("ask_save", table.lang))
+    while name and not _save_last(table, name):
+        name = _ask(say("ask_save", table.lang))
+    return 0

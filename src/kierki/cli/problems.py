@@ -1,0 +1,61 @@
+"""The faults of a file, with their place, in words and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from kierki.cards import Language
+from kierki.errors import NotationError
+from kierki.illegality import IllegalRecordError
+
+__all__ = ["message", "problem_document", "problem_line"]
+
+_POLISH: Final[Mapping[str, str]] = {
+    "bad_header": "błędny nagłówek",
+    "unknown_rules": "nieznane zasady",
+    "bad_card": "to nie jest karta",
+    "bad_hands": "błędnie zapisane ręce graczy",
+    "wrong_deal_number": "zły numer rozdania",
+    "wrong_contract": "niewłaściwy kontrakt",
+    "wrong_dealer": "niewłaściwy rozdający",
+    "wrong_trick_number": "zły numer lewy",
+    "wrong_leader": "wychodzi niewłaściwy gracz",
+    "incomplete_deal": "rozdanie jest niepełne",
+    "wrong_score": "zły wynik rozdania",
+    "wrong_total": "zła suma punktów",
+    "too_large": "za dużo tekstu",
+    "not_text": "to nie jest tekst w UTF-8",
+    "bad_syntax": "błędny zapis",
+    "unreadable": "nie można odczytać",
+}
+
+
+def message(error: NotationError, lang: Language) -> str:
+    """Say what is wrong, in English in full, in Polish by the kind of fault and its text."""
+    if lang == "en":
+        return error.detail
+    if isinstance(error, IllegalRecordError):
+        return error.illegality.message("pl")
+    said = _POLISH.get(error.code, error.detail)
+    return f"{said}: {error.token}" if error.token else said
+
+
+def problem_line(file: str, error: NotationError, lang: Language) -> str:
+    """Write a fault with its place: ``game.kierki:7:4: wrong_leader: S leads, not N``."""
+    return f"{file}:{error.line}:{error.column}: {error.code}: {message(error, lang)}"
+
+
+def problem_document(file: str, error: NotationError, lang: Language) -> dict[str, object]:
+    """Give a fault as data."""
+    document: dict[str, object] = {
+        "file": file,
+        "line": error.line,
+        "column": error.column,
+        "code": error.code,
+        "token": error.token,
+        "message": message(error, lang),
+    }
+    if isinstance(error, IllegalRecordError):
+        document |= {"illegal": error.illegality.code.value, "rule": error.illegality.rule}
+    return document

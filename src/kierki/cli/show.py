@@ -1,0 +1,105 @@
+"""The verb ``show``: a match, or a position in one of its deals."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from kierki.cli.documents import print_document, record_document
+from kierki.cli.fault import FaultError
+from kierki.cli.files import find_record
+from kierki.cli.page import complain, open_page
+from kierki.cli.position import Position, position_document, write_position
+from kierki.cli.problems import problem_document, problem_line
+from kierki.cli.sheet import (
+    by_seat,
+    deal_alone,
+    score_sheet,
+    write_heading,
+    write_sheet,
+)
+from kierki.cli.words import say
+from kierki.deals import DealState, score
+from kierki.records import Record
+from kierki.seats import Seat
+
+__all__ = ["run"]
+
+
+def run(arguments: Namespace) -> int:
+    """Show what was asked for; of a faulty record what could be read, and its faults: 1."""
+    lang, name = arguments.lang, arguments.file
+    if arguments.ply is not None and arguments.deal is None:
+        raise FaultError(say("ply_of_what", lang), 2)
+    record = find_record(name, arguments.record, lang)
+    if arguments.deal is None:
+        _show_sheet(arguments, record)
+    else:
+        _show_position(arguments, record)
+    if not arguments.json:
+        for error in record.problems:
+            complain(problem_line(name, error, lang))
+    return int(bool(record.problems))
+
+
+def _show_sheet(arguments: Namespace, record: Record) -> None:
+    sheet = score_sheet(record)
+    if arguments.json:
+        content = _place_document(arguments, record) | record_document(record, sheet)
+        return print_document("score-sheet", content)
+    page = open_page()
+    page.line(arguments.file, "title")
+    write_heading(page, arguments.record, record, arguments.lang)
+    write_sheet(page, sheet, arguments.lang)
+    return None
+
+
+def _show_position(arguments: Namespace, record: Record) -> None:
+    position = _position(arguments, record)
+    if arguments.json:
+        content = _place_document(arguments, record) | position_document(position)
+        return print_document("position", content)
+    page = open_page()
+    page.line(arguments.file, "title")
+    write_heading(page, arguments.record, record, arguments.lang)
+    write_position(page, position, arguments.lang)
+    return None
+
+
+def _place_document(arguments: Namespace, record: Record) -> dict[str, object]:
+    return {
+        "file": arguments.file,
+        "record": arguments.record,
+        "problems": [
+            problem_document(arguments.file, error, arguments.lang) for error in record.problems
+        ],
+    }
+
+
+def _position(arguments: Namespace, record: Record) -> Position:
+    """Replay the deal as far as was asked for, and add up what was scored before it.
+
+    Raises:
+        FaultError: for a deal or a ply that the record does not have.
+    """
+    lang, ply = arguments.lang, arguments.ply
+    number: int = arguments.deal
+    facts = {"file": arguments.file, "number": number, "ply": ply}
+    if number > len(record.deals):
+        raise FaultError(say("no_deal", lang, **facts, count=len(record.deals)), 2)
+    written = record.deals[number - 1]
+    moves = len(written.moves)
+    if written.hands is None:
+        raise FaultError(say("no_hands", lang, **facts))
+    if ply is not None and ply > moves:
+        raise FaultError(say("no_ply", lang, **facts, count=moves), 2)
+    deal = deal_alone(record, number, ply)
+    return Position(number, deal, moves, _totals(record, number, deal))
+
+
+def _totals(record: Record, number: int, deal: DealState) -> dict[Seat, int] | None:
+    """Give the totals of a match at this point; single deals have none."""
+    if record.kind == "deals":
+        return None
+    lines = score_sheet(record).lines[: number - 1]
+    before = (by_seat(record.rules, lines[-1].totals) if lines else None) or {}
+    return {seat: points + before.get(seat, 0) for seat, points in score(deal).items()}

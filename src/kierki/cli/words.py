@@ -1,0 +1,242 @@
+"""What the command says, in English and in Polish."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from kierki.cards import Card, Language, Suit
+from kierki.contracts import Contract
+from kierki.illegality import polish_form
+from kierki.moves import Move, Pass
+
+__all__ = ["contract_name", "counted", "move_name", "say", "trump_name"]
+
+_LANGUAGES: Final[tuple[Language, ...]] = ("en", "pl")
+
+_SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
+    # verdicts
+    "valid": ("valid", "poprawny"),
+    "unfinished": ("valid so far, unfinished", "dotąd poprawny, niedokończony"),
+    "faulty": ("faulty", "błędny"),
+    "unreadable": ("unreadable", "nieczytelny"),
+    "count_valid": ("{count} valid", "poprawne: {count}"),
+    "count_unfinished": ("{count} unfinished", "niedokończone: {count}"),
+    "count_faulty": ("{count} faulty", "błędne: {count}"),
+    "count_unreadable": ("{count} unreadable", "nieczytelne: {count}"),
+    # what is not there
+    "no_record": (
+        "{file}: there is no record {number}, the last is {count}",
+        "{file}: nie ma zapisu nr {number}, ostatni ma numer {count}",
+    ),
+    "no_deal": (
+        "{file}: there is no deal {number}, the last is {count}",
+        "{file}: nie ma rozdania nr {number}, ostatnie ma numer {count}",
+    ),
+    "no_ply": (
+        "{file}: deal {number} has no ply {ply}, the last is {count}",
+        "{file}: w rozdaniu nr {number} nie ma posunięcia nr {ply}, ostatnie ma numer {count}",
+    ),
+    "no_hands": (
+        "{file}: the hands of deal {number} are not known",
+        "{file}: ręce graczy w rozdaniu nr {number} nie są znane",
+    ),
+    "ply_of_what": ("--ply needs --deal", "--ply wymaga --deal"),
+    # the score sheet
+    "match": ("Match {number}", "Mecz {number}"),
+    "deals": ("Single deals, record {number}", "Pojedyncze rozdania, zapis {number}"),
+    "number": ("No", "Nr"),
+    "contract": ("Contract", "Kontrakt"),
+    "dealer": ("Dealer", "Rozdaje"),
+    "final_ranking": ("Final ranking", "Klasyfikacja końcowa"),
+    "ranking": ("Ranking so far", "Klasyfikacja na razie"),
+    "unfinished_deal": (
+        "Deal {number} is unfinished: {where}.",
+        "Rozdanie {number} jest niedokończone: {where}.",
+    ),
+    "followed_to": (
+        "Deal {number} can be followed to here: {where}.",
+        "Rozdanie {number} da się prześledzić dotąd: {where}.",
+    ),
+    "to_come": ("Still to be dealt: {deals}.", "Do rozegrania: {deals}."),
+    "not_dealt": ("its cards are not known", "karty nie są znane"),
+    "trumps_to_name": ("{turn} is to name trumps", "gracz {turn} ma wybrać atut"),
+    "trick_to_play": ("trick {trick}, {turn} to play", "lewa {trick}, gra {turn}"),
+    "row_to_play": ("{turn} to play", "gra {turn}"),
+    # a position
+    "shuffled": (
+        "Seed {seed}, index {index}, rules {rules}",
+        "Ziarno {seed}, numer {index}, zasady {rules}",
+    ),
+    "deal_of": ("Deal {number} of {deals}: {contract}", "Rozdanie {number} z {deals}: {contract}"),
+    "single_deal": ("Deal {number}: {contract}", "Rozdanie {number}: {contract}"),
+    "deals_it": ("{dealer} deals.", "Rozdaje {dealer}."),
+    "after_ply": ("After {ply} of {moves} moves.", "Po {ply} z {moves} posunięć."),
+    "trump_is": ("Trumps: {trump}.", "Atut: {trump}."),
+    "trick_number": ("Trick {trick}.", "Lewa {trick}."),
+    "rows": ("Rows:", "Rzędy:"),
+    "has_seen": ("Seen by {turn}:", "Gracz {turn} widzi:"),
+    "points": ("Points", "Punkty"),
+    "total": ("Total", "Razem"),
+    "tricks": ("Tricks", "Lewy"),
+    "place": ("Place", "Miejsce"),
+    "deal_over": ("The deal is over.", "Rozdanie jest zakończone."),
+    "to_move": ("{turn} may play: {moves}", "{turn} może zagrać: {moves}"),
+    "to_name": ("{turn} may name trumps: {moves}", "{turn} może wybrać atut: {moves}"),
+    "to_pass": ("{turn} must pass", "{turn} musi spasować"),
+    # play
+    "welcome": ("Kierki, rules {rules}, seed {seed}", "Kierki, zasady {rules}, ziarno {seed}"),
+    "you_sit": (
+        "You are {seat}; the others are simple computer players. Type help for the commands.",
+        "Siedzisz na {seat}, pozostali to prości gracze komputerowi. Polecenia: wpisz pomoc.",
+    ),
+    "your_hand": ("Your hand", "Twoje karty"),
+    "seen_hand": ("Your first {cards}", "Twoje pierwsze {cards}"),
+    "you_may_name": ("You name trumps: {moves}", "Wybierasz atut: {moves}"),
+    "you_may_play": ("You may play: {moves}", "Możesz zagrać: {moves}"),
+    "you_must_pass": ("You can lay nothing; pass: -", "Nic nie możesz położyć; pas: -"),
+    "table": ("Trick {trick}: {cards}", "Lewa {trick}: {cards}"),
+    "you_lead": ("Trick {trick}: you lead", "Lewa {trick}: wychodzisz"),
+    "trick_taken": (
+        "Trick {trick}: {cards}   {winner} takes it: {points}",
+        "Lewa {trick}: {cards}   bierze {winner}: {points}",
+    ),
+    "names_trumps": ("{seat} names trumps: {trump}", "{seat} wybiera atut: {trump}"),
+    "cards_left": ("Cards left", "Zostało kart"),
+    "goes_out": ("{seat} is out: {points}", "{seat} kończy: {points}"),
+    "refused": ("No. {message} [{rule}]", "Nie. {message} [{rule}]"),
+    "not_understood": (
+        "“{text}” is neither a card nor a command; type help.",
+        "„{text}” to ani karta, ani polecenie; wpisz pomoc.",
+    ),
+    "no_undo": ("There is nothing to take back.", "Nie ma czego cofnąć."),
+    "undone": ("Taken back.", "Cofnięto."),
+    "save_what": ("Save into which file? save FILE", "Do którego pliku? zapisz PLIK"),
+    "saved": ("Saved: {file}", "Zapisano: {file}"),
+    "not_saved": ("Not saved: {file}: {reason}", "Nie zapisano: {file}: {reason}"),
+    "exists": ("the file is there already", "taki plik już istnieje"),
+    "ask_save": (
+        "Save the match? A file name, or Enter for no: ",
+        "Zapisać mecz? Nazwa pliku albo Enter, jeśli nie: ",
+    ),
+    "resume": ("To go on: kierki play --resume {file}", "Dalej: kierki play --resume {file}"),
+    "match_over": ("The match is over.", "Mecz jest zakończony."),
+    "faulty_record": (
+        "{file}: a faulty record cannot be resumed",
+        "{file}: nie można wznowić meczu z błędnego zapisu",
+    ),
+    "not_a_match": (
+        "{file}: this record holds single deals, not a match",
+        "{file}: ten zapis to pojedyncze rozdania, a nie mecz",
+    ),
+    "no_seat": (
+        "there is no seat {seat} in the rules {rules}",
+        "w zasadach {rules} nie ma miejsca {seat}",
+    ),
+    "other_rules": (
+        "the record is played by the rules {rules}; leave --rules out",
+        "mecz w zapisie toczy się według zasad {rules}; pomiń --rules",
+    ),
+    "help": (
+        (
+            "QH, Q♥, 10H  play a card\n"
+            "-            pass, in the lottery\n"
+            "hearts, H    name trumps; NT for no trump, where it is allowed\n"
+            "undo         take back your last move\n"
+            "score        show the score sheet\n"
+            "save FILE    write the match into a .kierki record\n"
+            "quit         leave; the match can be saved and resumed\n"
+            "help         show this"
+        ),
+        (
+            "D♥, 10♥, QH  zagraj kartę\n"
+            "-            spasuj, w loteryjce\n"
+            "kiery, H     wybierz atut; BA to gra bez atu, jeśli jest dozwolona\n"
+            "cofnij       cofnij swój ostatni ruch\n"
+            "wynik        pokaż zapis punktów\n"
+            "zapisz PLIK  zapisz mecz do pliku .kierki\n"
+            "koniec       wyjdź; mecz można zapisać i wznowić\n"
+            "pomoc        pokaż tę listę"
+        ),
+    ),
+    # moves and prices
+    "pass": ("pass", "pas"),
+    "no_trump": ("no trump", "bez atu"),
+    "per_trick": ("{points} a trick", "{points} za lewę"),
+    "per_cards": ("{points} for each of {cards}", "{points} za każdą z kart {cards}"),
+    "per_suit": ("{points} for each {cards}", "{points} za każdą kartę {cards}"),
+    "per_card": ("{points} for {cards}", "{points} za {cards}"),
+    "per_position": ("{points} for trick {number}", "{points} za lewę {number}"),
+    "per_last": ("{points} for the last trick", "{points} za ostatnią lewę"),
+    "barred": ("no leading {cards}", "zakaz wyjścia: {cards}"),
+    "barred_opening": ("no first lead of {cards}", "zakaz pierwszego wyjścia: {cards}"),
+    "forced": ("a void must throw {cards}", "przy renonsie trzeba zrzucić {cards}"),
+    "prizes": ("{prizes} in the order of going out", "{prizes} w kolejności kończenia"),
+}
+
+# 1, 2 to 4, 5 and more; in English one and several.
+_NOUNS: Final[Mapping[str, tuple[tuple[str, str], tuple[str, str, str]]]] = {
+    "match": (("match", "matches"), ("mecz", "mecze", "meczów")),
+    "deal": (("deal", "deals"), ("rozdanie", "rozdania", "rozdań")),
+    "file": (("file", "files"), ("plik", "pliki", "plików")),
+    "problem": (("problem", "problems"), ("błąd", "błędy", "błędów")),
+    "card": (("card", "cards"), ("karta", "karty", "kart")),
+}
+
+_CONTRACTS: Final[Mapping[str, tuple[str, str]]] = {
+    "no_tricks": ("no tricks", "bez lew"),
+    "no_hearts": ("no hearts", "bez kierów"),
+    "no_queens": ("no queens", "bez dam"),
+    "no_gentlemen": ("no gentlemen", "bez panów"),
+    "no_king_of_hearts": ("no king of hearts", "bez króla kier"),
+    "no_seventh_or_last": ("no 7th or last", "bez 7. i ostatniej"),
+    "robber": ("robber", "rozbójnik"),
+    "trumps": ("trumps", "atutowa"),
+    "lottery": ("lottery", "loteryjka"),
+}
+
+
+def say(sentence: str, lang: Language, /, **facts: object) -> str:
+    """Say one of the command's sentences with these facts in it.
+
+    >>> say("trick_to_play", "pl", trick=7, turn="E")
+    'lewa 7, gra E'
+    """
+    return _SENTENCES[sentence][_LANGUAGES.index(lang)].format_map(facts)
+
+
+def counted(count: int, noun: str, lang: Language) -> str:
+    """Put a noun into the form that its number asks for.
+
+    >>> counted(1, "deal", "en"), counted(22, "deal", "pl"), counted(12, "deal", "pl")
+    ('1 deal', '22 rozdania', '12 rozdań')
+    """
+    english, polish = _NOUNS[noun]
+    if lang == "pl":
+        return f"{count} {polish_form(count, polish)}"
+    return f"{count} {english[count != 1]}"
+
+
+def contract_name(contract: Contract, lang: Language) -> str:
+    """Name a contract as players do; one that has no name here is called by its id."""
+    known = _CONTRACTS.get(contract.id)
+    return known[_LANGUAGES.index(lang)] if known else contract.id.replace("_", " ")
+
+
+def move_name(move: Move, lang: Language) -> str:
+    """Write a move for people.
+
+    >>> from kierki import PASS
+    >>> move_name(Card("QH"), "pl"), move_name(PASS, "en")
+    ('D♥', 'pass')
+    """
+    if isinstance(move, Card):
+        return move.label(lang)
+    if isinstance(move, Pass):
+        return say("pass", lang)
+    return trump_name(move.suit, lang)
+
+
+def trump_name(suit: Suit | None, lang: Language) -> str:
+    """Name what was chosen as trumps: ``"♥ hearts"`` or ``"no trump"``."""
+    return f"{suit.symbol} {suit.label(lang)}" if suit else say("no_trump", lang)
