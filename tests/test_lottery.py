@@ -298,13 +298,16 @@ def test_a_seat_is_paid_when_it_goes_out() -> None:
 def test_a_finished_seat_is_skipped() -> None:
     """`lottery-prizes`: the turn goes past a seat that is out."""
     contract = attrs.evolve(SEVENS, prizes=(10, 5, -5, -10), stop_after=3)
-    state = after(lottery(contract, "7C 5C", "6C 2C", "8C 3C", "9C 4C"), "7C 6C 8C 9C 5C")
+    state = lottery(contract, "7C 9C TC", "6C 2C AC", "8C QC KC", "5C 4C JC")
+    state = after(state, "7C 6C 8C 5C 9C - - 4C TC")
     assert (state.finished, state.turn) == ((N,), E)
-    state = after(state, "- - 4C")
+    state = after(state, "2C - JC")
     assert (state.finished, state.turn) == ((N, W), E)
     assert score(state) == {N: 10, E: 0, S: 0, W: 5}
     assert points_left(state) == -15
-    state = after(state, "- 3C")
+    state = after(state, "- QC")
+    assert state.turn is E
+    state = after(state, "- KC")
     assert (state.finished, state.is_over) == ((N, W, S), True)
     assert score(state) == {N: 10, E: -10, S: -5, W: 5}
     assert breakdown(state)[E] == (Charge("place 4", 1, -10),)

@@ -302,7 +302,7 @@ def test_a_last_deal_that_is_only_announced() -> None:
 
 
 SHORT = (
-    HEAD + '[Event "Liga; runda 3"]\n[N "Ala"] [S "Jan"]\n\n' + part(1)
+    HEAD + '[Event "Łódź; \\"♥\\""]\n[N "Ala"] [S "Jan"]\n\n' + part(1)
     + '[Deal "2 no_hearts N"]\n[Score "N -40 E -40 S -20 W -160"]\n\n'
     + "\n".join(part(3).split("\n")[:5])
 )  # fmt: skip
@@ -361,7 +361,7 @@ def test_comments_everywhere() -> None:
     """A comment before the first line, after the last and after each of them."""
     text = "; before\n" + SHORT.replace("\n", ";after [N\n\n\t; between\n") + "; the end"
     assert loads(text) == loads(SHORT)
-    assert loads(text).headers[0] == ("Event", "Liga; runda 3")
+    assert loads(text).headers[0] == ("Event", 'Łódź; "♥"')
 
 
 def test_tags_may_share_a_line() -> None:

@@ -13,20 +13,12 @@ from generated import threefold
 from kierki import Card, MatchState, NotationError
 from kierki.notation import Record, dumps, load_all, loads, replay
 from kierki.notation.reader import PROBLEM_LIMIT
-from test_notation import DEALS, HEAD, HEAD_OF_DEALS, MATCH, RECORDED, part, single_deals
+from test_notation import DEALS, HEAD, HEAD_OF_DEALS, MATCH, RECORDED, SHORT, part, single_deals
 from test_notation_faults import MIB, Fault, fault, refused
 
-# A whole record in few lines: headers, deals of every kind, the last one unfinished.
-SHORT = (
-    HEAD + '[Event "Łódź; \\"♥\\""]\n[N "Ala"] [S "Jan"]\n'
-    + "".join("\n" + "".join(part(n).splitlines(keepends=True)[i] for i in (0, -3, -2))
-              for n in range(1, 8))
-    + "\n" + part(8)
-    + "".join("\n" + "".join(part(n).splitlines(keepends=True)[i] for i in (0, -3, -2))
-              for n in range(9, 12))
-    + "\n" + "".join(part(12).splitlines(keepends=True)[:14])
-)  # fmt: skip
-SOME_DEALS = single_deals(12, 8)
+# A short record of each kind.
+TRUMPS, LOTTERY = (part(number, single_deals(8, 12)).splitlines(keepends=True) for number in (1, 2))
+SOME_DEALS = HEAD_OF_DEALS + "\n" + "".join(TRUMPS[:8]) + "\n" + "".join(LOTTERY)
 THREE = "".join(RECORDED["standard_3p"].splitlines(keepends=True)[:15])
 SHORTS = {"match": SHORT, "deals": SOME_DEALS, "three players": THREE}
 
@@ -49,9 +41,8 @@ def lenient(text: str | bytes) -> Record | NotationError:
     else:
         assert record.problems
         assert record.deals == ()
-    for number, deal_record in enumerate(record.deals, 1):
-        if record.kind == "match" or deal_record.hands is not None:
-            replay(record, deal=number)
+    if record.deals and (record.kind == "match" or record.deals[-1].hands is not None):
+        replay(record, deal=len(record.deals))
     return record
 
 

@@ -15,6 +15,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from generated import (
     MatchPlayout,
+    a_fifth,
     match_playouts,
     played_by,
     player_of,
@@ -172,6 +173,7 @@ def test_deals_are_written_down_and_played_again(data: st.DataObject) -> None:
     assert record(replayed, written.headers) == written
 
 
+@a_fifth
 @given(match_playouts(presets), st.data())
 def test_any_moment_of_a_match_can_be_replayed(playout: MatchPlayout, data: st.DataObject) -> None:
     """After *ply* moves of a deal the record gives the state that was reached in play."""

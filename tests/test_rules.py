@@ -380,6 +380,8 @@ def test_those_who_stay_in_get_the_same() -> None:
 @pytest.mark.parametrize("stop_after", [0, -1, 4, 5])
 def test_a_lottery_ends_when_one_to_three_are_out(stop_after: int) -> None:
     """One must be out before the end, and the last never is."""
+    assert house(lottery(prizes=(7, 0, 0, 0), stop_after=1)).contracts
+    assert house(lottery(prizes=(7, 5, 3, 0), stop_after=3)).contracts
     same = lottery(prizes=(7, 7, 7, 7), stop_after=stop_after)
     assert faults(house, same) == [("bad_stop_after", "contracts[0].stop_after")]
 
@@ -506,7 +508,7 @@ def test_the_words_say_what_was_expected() -> None:
     assert str(of_contracts.value) == (
         "contracts: 2 different contracts are early; "
         "contracts[0].early_end: a deal that ends early needs a scoring card in the deck; "
-        "contracts[1].per_position[0][0]: there are 2 tricks, not 14; "
+        "contracts[1].per_position[0][0]: the last trick is number 2, not 14; "
         "contracts[2].prizes: must be one a seat, 4, are 3; "
         "contracts[2].stop_after: must be 1 to 3, is 4; "
         "contracts[2].open_rank: some suit of the deck has no card of the opening rank"

@@ -446,7 +446,7 @@ def test_any_suit_may_be_named() -> None:
     assert refused is not None
     assert (refused.code, refused.rule) == (IllegalCode.NO_TRUMP_NOT_ALLOWED, "trump-choice")
     assert refused.legal == tuple(map(ChooseTrump, Suit))
-    with pytest.raises(IllegalMoveError, match="no_trump_not_allowed: A suit must be named"):
+    with pytest.raises(IllegalMoveError, match="no_trump_not_allowed: Name a suit"):
         play(tricks(trumps(), *hands), ChooseTrump(None))
 
 

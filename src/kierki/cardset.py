@@ -125,6 +125,14 @@ class CardSet(AbstractSet[Card]):
     def __xor__(self, other: Iterable[Card]) -> CardSet:  # type: ignore[override]
         return CardSet.from_mask(self.mask ^ _mask_of(other))
 
+    # And so when the collection stands on the left.
+    __rand__ = __and__
+    __ror__ = __or__
+    __rxor__ = __xor__
+
+    def __rsub__(self, other: Iterable[Card]) -> CardSet:
+        return CardSet(other) - self
+
     def __eq__(self, other: object) -> bool:
         return self.mask == other.mask if isinstance(other, CardSet) else NotImplemented
 

@@ -53,9 +53,14 @@ def given_hands(hands: Mapping[Seat, Iterable[Card]], rules: Rules) -> dict[Seat
     dealt = {seat: tuple(cards) for seat, cards in hands.items()}
     sizes = {seat: len(cards) for seat, cards in dealt.items()}
     even = sizes == dict.fromkeys(rules.seats, rules.hand_size)
-    if not (even and CardSet(chain.from_iterable(dealt.values())) == rules.deck):
+    if not even or _card_set(chain.from_iterable(dealt.values())) != rules.deck:
         raise InvalidStateError(_hands_problems(dealt, rules))
     return {seat: dealt[seat] for seat in rules.seats}
+
+
+def _card_set(cards: Iterable[object]) -> CardSet:
+    """Gather what are cards; hands from outside may hold anything."""
+    return CardSet(card for card in cards if isinstance(card, Card))
 
 
 def _hands_problems(hands: Mapping[Seat, tuple[Card, ...]], rules: Rules) -> Iterator[Problem]:
@@ -66,12 +71,19 @@ def _hands_problems(hands: Mapping[Seat, tuple[Card, ...]], rules: Rules) -> Ite
         path = f"hands[{seat}]"
         if seat not in rules.seats:
             yield Problem("foreign_seat", path, "no such seat in these rules")
-        if len(cards) != rules.hand_size:
-            detail = f"must be {rules.hand_size} cards, are {len(cards)}"
-            yield Problem("wrong_hand_size", path, detail)
-        for card in CardSet(cards) - rules.deck:
-            yield Problem("foreign_card", path, f"{card} is not in the deck of these rules")
+        for code, detail in _hand_faults(cards, rules):
+            yield Problem(code, path, detail)
     counts = Counter(chain.from_iterable(hands.values()))
     for card, count in counts.items():
         if count > 1:
             yield Problem("duplicate_card", "hands", f"{card} is dealt {count} times")
+
+
+def _hand_faults(hand: tuple[object, ...], rules: Rules) -> Iterator[tuple[str, str]]:
+    if len(hand) != rules.hand_size:
+        yield "wrong_hand_size", f"must be {rules.hand_size} cards, are {len(hand)}"
+    for card in _card_set(hand) - rules.deck:
+        yield "foreign_card", f"{card} is not in the deck of these rules"
+    for stray in hand:
+        if not isinstance(stray, Card):
+            yield "not_a_card", f"{stray!r} is no card"

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator
+from typing import Final
 
 __all__: list[str] = []
+
+
+_DIGITS_LIMIT: Final = 4300  # what every Python writes out
 
 
 def _seed_bytes(seed: int | str | bytes) -> bytes:
@@ -13,7 +17,10 @@ def _seed_bytes(seed: int | str | bytes) -> bytes:
         return b"b" + seed
     if isinstance(seed, str):
         return b"s" + seed.encode()
-    return b"i" + str(operator.index(seed)).encode()
+    number = operator.index(seed)
+    if abs(number) >= 10**_DIGITS_LIMIT:
+        raise ValueError(f"a seed has at most {_DIGITS_LIMIT} digits")
+    return b"i" + str(number).encode()
 
 
 class Words:
@@ -21,7 +28,7 @@ class Words:
 
     def __init__(self, label: str, seed: int | str | bytes, index: int) -> None:
         """Start the stream; ``index`` is 0 to 2⁶⁴-1, else ``ValueError``."""
-        if not 0 <= index < 1 << 64:
+        if not 0 <= operator.index(index) < 1 << 64:
             msg = f"a deal's index is 0 to 2**64-1, not {index}"
             raise ValueError(msg)
         data = _seed_bytes(seed)

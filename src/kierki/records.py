@@ -153,18 +153,18 @@ def _entered(result: DealResult, number: int, total: tuple[int, ...]) -> DealRec
     return DealRecord(number, result.contract, result.dealer, None, None, (), result.points, total)
 
 
-def shows_seen(contract: Contract) -> bool:
-    """Tell whether seats see only a part of their hands before trumps are named."""
+def cards_seen(contract: Contract) -> int | None:
+    """Give how many cards a seat sees before the trump choice; None if none or all."""
     if not isinstance(contract, TrickContract) or contract.trump is None:
-        return False
-    return contract.trump.cards_seen is not None
+        return None
+    return contract.trump.cards_seen
 
 
 def _deal_record(state: DealState, number: int) -> DealRecord:
     dealt = undo(state, len(state.moves))
     points = tuple(score(state).values()) if state.is_over else None
     seen = None
-    if isinstance(state, TrickState) and shows_seen(state.contract):
+    if isinstance(state, TrickState) and cards_seen(state.contract) is not None:
         seen = tuple(state.seen.values())
     hands = tuple(dealt.hands.values())
     return DealRecord(number, state.contract, state.dealer, hands, seen, state.moves, points, None)

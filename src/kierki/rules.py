@@ -17,6 +17,7 @@ from kierki.contracts import (
     TrickContract,
     choice_claim,
     id_claim,
+    is_whole,
     kind_claim,
     refuse_unless,
 )
@@ -58,27 +59,31 @@ class Rules:
     series_dealer_step: int = attrs.field(default=0, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        refuse_unless(self._kind_claims())
         refuse_unless(self._claims())
 
-    def _kind_claims(self) -> Iterator[Claim]:
+    def _claims(self) -> Iterator[Claim]:
+        yield id_claim(self.id)
         for number, contract in enumerate(self.contracts):
             yield kind_claim(f"contracts[{number}]", contract, TrickContract, LotteryContract)
         yield choice_claim("winner", self.winner, Winner)
         yield kind_claim("series", self.series, int)
         yield kind_claim("series_dealer_step", self.series_dealer_step, int)
-
-    def _claims(self) -> Iterator[Claim]:
-        yield id_claim(self.id)
         detail = f"must be N E S W or N E S, are {' '.join(map(str, self.seats))}"
         yield self.seats in (_SEATS, _SEATS[:3]), "bad_seats", "seats", detail
         detail = f"{len(self.deck)} cards cannot be dealt evenly to {len(self.seats)} seats"
         divides = bool(self.deck) and bool(self.seats) and len(self.deck) % len(self.seats) == 0
         yield divides, "bad_deck", "deck", detail
         yield bool(self.contracts), "no_contracts", "contracts", "there must be at least one"
-        for id_, count in Counter(contract.id for contract in set(self.contracts)).items():
-            yield count == 1, "same_id", "contracts", f"{count} different contracts are {id_}"
-        yield self.series >= 1, "bad_series", "series", f"must be at least 1, is {self.series}"
+        ids = Counter(getattr(contract, "id", None) for contract in set(self.contracts))
+        for id_, count in ids.items():
+            yield (
+                count == 1 or id_ is None,
+                "same_id",
+                "contracts",
+                f"{count} different contracts are {id_}",
+            )
+        no_series = is_whole(self.series) and self.series < 1
+        yield not no_series, "bad_series", "series", f"must be at least 1, is {self.series}"
         for number, contract in enumerate(self.contracts):
             for holds, code, path, detail in _contract_claims(contract, self):
                 yield holds, code, f"contracts[{number}].{path}", detail
@@ -143,14 +148,15 @@ class Rules:
 
 def _contract_claims(contract: Contract, rules: Rules) -> Iterator[Claim]:
     if isinstance(contract, LotteryContract):
-        return _lottery_claims(contract, rules)
-    return _trick_claims(contract, rules)
+        yield from _lottery_claims(contract, rules)
+    elif isinstance(contract, TrickContract):
+        yield from _trick_claims(contract, rules)
 
 
 def _trick_claims(contract: TrickContract, rules: Rules) -> Iterator[Claim]:
     tricks = rules.hand_size
     for number, (position, _) in enumerate(contract.per_position):
-        detail = f"there are {tricks} tricks, not {abs(position)}"
+        detail = f"the last trick is number {tricks}, not {abs(position)}"
         yield abs(position) <= tricks, "bad_position", f"per_position[{number}][0]", detail
     ends = not contract.early_end or bool(contract.scoring_cards & rules.deck)
     detail = "a deal that ends early needs a scoring card in the deck"

@@ -19,6 +19,8 @@ _POINTS: Final = re.compile(r"0|-?[1-9][0-9]{0,20}")
 _CARDS: Final[Mapping[str, Card]] = {card.value: card for card in Card}
 _CARDS_BY_SUIT: Final = [{rank.value: Card.of(rank, suit) for rank in Rank} for suit in SUITS]
 _LAYS: Final[Mapping[str, Move]] = {**_CARDS, PASS.value: PASS}
+_STRICT_LETTER: Final = re.compile(".", re.DOTALL)
+_LETTER: Final = re.compile("10|.", re.DOTALL)
 # A hand as it is written strictly: four suits, each from high to low.
 _HOLD: Final = re.compile(r"\.".join(["(A?K?Q?J?T?9?8?7?6?5?4?3?2?)"] * 4))
 
@@ -31,19 +33,25 @@ def split(place: Place, separator: str) -> Iterator[Place]:
         start += len(text) + len(separator)
 
 
-def read_moves(line: ScannedLine, first: int, *, passes: bool, strict: bool) -> list[Move]:
-    """Read the words of a line from ``first`` on as cards, or in the lottery also as passes."""
+def read_moves(
+    line: ScannedLine, first: int, end: int, *, passes: bool, strict: bool
+) -> tuple[list[Move], list[NotationError]]:
+    """Read words of a line as cards, or in the lottery also as passes.
+
+    Returns:
+        The moves before the first word that is none, and what is wrong with each such word.
+    """
     known: Mapping[str, Move] = _LAYS if passes else _CARDS
     moves: list[Move] = []
-    for index in range(first, len(line.words)):
+    problems: list[NotationError] = []
+    for index in range(first, min(end, len(line.words))):
         text = line.words[index]
-        move = known.get(text)
+        move = known.get(text) or (None if strict else _lenient_card(text))
         if move is None:
-            move = _lenient_card(text) if not strict else None
-        if move is None:
-            raise line.word(index).error("bad_card", "this is not a card")
-        moves.append(move)
-    return moves
+            problems.append(line.word(index).error("bad_card", "this is not a card"))
+        elif not problems:
+            moves.append(move)
+    return moves, problems
 
 
 def _lenient_card(text: str) -> Card | None:
@@ -92,17 +100,24 @@ class HandsReader:
         if [hold.text[:2] for hold in holds] != [f"{seat}:" for seat in self._rules.seats]:
             self._refuse(value, "every seat's cards are wanted, in order: N:spades.hearts...")
             return ()
-        hands = [self._hold(hold.part(2)) for hold in holds]
-        seen = CardSet()
-        for hold, hand in zip(holds, hands, strict=True):
-            if len(hand) != size:
-                self._refuse(hold, f"{len(hand)} cards, not {size}")
-            if twice := hand & seen:
-                self._refuse(hold, f"dealt twice: {twice}")
-            if foreign := hand - self._rules.deck:
-                self._refuse(hold, f"not in the deck: {foreign}")
-            seen |= hand
+        dealt = CardSet()
+        hands = list[CardSet]()
+        for hold in holds:
+            known = len(self.problems)
+            hand = self._hold(hold.part(2))
+            if len(self.problems) == known:
+                self._check(hold, hand, size, dealt)
+                dealt |= hand
+            hands.append(hand)
         return tuple(hands)
+
+    def _check(self, hold: Place, hand: CardSet, size: int, dealt: CardSet) -> None:
+        if len(hand) != size:
+            self._refuse(hold, f"{len(hand)} cards, not {size}")
+        elif twice := hand & dealt:
+            self._refuse(hold, f"dealt twice: {twice}")
+        elif foreign := hand - self._rules.deck:
+            self._refuse(hold, f"not in the deck: {foreign}")
 
     def _hold(self, hold: Place) -> CardSet:
         if found := _HOLD.fullmatch(hold.text):
@@ -122,18 +137,24 @@ class HandsReader:
         )
 
     def _ranks(self, place: Place) -> list[Rank]:
-        text = place.text if self._strict else place.text.upper().replace("10", "T")
         ranks = list[Rank]()
-        for column, letter in enumerate(text):
-            where = place.part(column, column + 1)
-            if letter not in _RANKS:
-                self._refuse(where, f"no rank: {letter!r}")
-                continue
-            rank = Rank(letter)
-            if ranks and rank.index >= ranks[-1].index:
-                self._refuse(where, f"ranks go from high to low, once each: {letter}")
-            ranks.append(rank)
+        letter = _STRICT_LETTER if self._strict else _LETTER
+        for found in letter.finditer(place.text):
+            where = place.part(found.start(), found.end())
+            rank = self._rank(where)
+            if rank is None:
+                self._refuse(where, f"no rank: {where.text!r}")
+            elif ranks and rank.index >= ranks[-1].index:
+                self._refuse(where, f"ranks go from high to low, once each: {rank}")
+            else:
+                ranks.append(rank)
         return ranks
+
+    def _rank(self, place: Place) -> Rank | None:
+        text = place.text
+        if not self._strict:
+            text = text.upper().replace("10", "T")
+        return Rank(text) if text in _RANKS else None
 
     def _refuse(self, place: Place, detail: str) -> None:
         self.problems.append(place.error("bad_hands", detail))

@@ -11,7 +11,15 @@ from kierki.contracts import Contract
 from kierki.errors import NotationError
 from kierki.notation.deal_reader import DealReader
 from kierki.notation.fields import split
-from kierki.notation.scanner import LineFile, Place, ScannedLine, Tag, scan
+from kierki.notation.scanner import (
+    DEALS_LIMIT,
+    MATCH_LIMIT,
+    LineFile,
+    Place,
+    ScannedLine,
+    Tag,
+    scan,
+)
 from kierki.presets import PRESETS, STANDARD
 from kierki.records import (
     OWN_NAMES,
@@ -26,9 +34,8 @@ from kierki.seats import Seat
 
 __all__ = ["load_all", "loads"]
 
-MATCH_LIMIT: Final = 1024 * 1024  # bytes of one match
-DEALS_LIMIT: Final = 16 * MATCH_LIMIT  # bytes of one collection of deals
 PROBLEM_LIMIT: Final = 1000  # problems listed of one match
+_BEGINNING: Final = 'a match begins with [Kierki "1"]'
 _DEAL: Final = re.compile(r"[1-9][0-9]* [a-z][a-z0-9_]* [NESW]")
 _START: Final = Place("", 1, 1)
 
@@ -59,9 +66,11 @@ def loads(text: str | bytes, *, strict: bool = True) -> Record:
     first = next(matches, None)
     if first is None:
         raise _START.error("bad_syntax", "there is no match here")
-    if second := next(matches, None):
+    record = first.finish()
+    second = next(matches, None)
+    if second is not None and second.place is not None:
         raise second.place.error("bad_syntax", "there is more than one match here")
-    return first.finish()
+    return record
 
 
 def load_all(file: LineFile, *, strict: bool = True) -> Iterator[Record]:
@@ -82,16 +91,19 @@ def load_all(file: LineFile, *, strict: bool = True) -> Iterator[Record]:
 
 
 def _matches(file: LineFile, *, strict: bool) -> Iterator[_MatchReader]:
-    """Give a reader for each match, once the next match or the end of the file is reached."""
+    """Give a reader for each match, once the next match or the end of the file is reached.
+
+    Without any match, what is wrong with the file is given as if it were one.
+    """
     reader = _MatchReader(strict=strict)
     for line in scan(file):
-        reader.grow(line)
         for tag in line.tags:
-            if tag.name == "Kierki" and reader.begun:
+            if tag.name == "Kierki" and reader.place is not None:
                 yield reader
                 reader = _MatchReader(strict=strict)
             reader.tag(tag)
         reader.rest_of(line)
+        reader.grow(line)
     if reader.begun:
         yield reader
 
@@ -111,6 +123,7 @@ class _MatchReader:
         self._next_number = 1
         self._totals: tuple[int, ...] | None = None  # so far; None when they are not known
         self._in_order = True  # what is read belongs to the match that is returned
+        self._skipping = False  # a deal that there cannot be is passed over
         self._given_up = False  # nothing more of this match can be understood
 
     @property
@@ -119,9 +132,9 @@ class _MatchReader:
         return bool(self._headers or self._problems)
 
     @property
-    def place(self) -> Place:
-        """Where the match begins."""
-        return self._headers["Kierki"].place
+    def place(self) -> Place | None:
+        """Where the match begins; None if no match has begun yet."""
+        return self._headers["Kierki"].place if self._headers else None
 
     @property
     def _kind(self) -> Kind:
@@ -129,33 +142,29 @@ class _MatchReader:
         return "deals" if kind and kind.value.text == "deals" else "match"
 
     def _report(self, error: NotationError) -> None:
-        if self._strict:
-            raise error
+        error.__context__ = None  # what is listed keeps no frames alive
         if len(self._problems) < PROBLEM_LIMIT:
-            self._problems.append(error)
+            self._problems.append(error.with_traceback(None))
         elif not self._given_up:
             detail = f"this match has more than {PROBLEM_LIMIT} problems"
             last = NotationError("too_large", detail, error.token, error.line, error.column)
             self._problems.append(last)
             self._given_up = True
 
-    def _give_up(self, error: NotationError) -> None:
-        self._report(error)
-        self._given_up = True
-
     def grow(self, line: ScannedLine) -> None:
         """Count a line towards what one match may have."""
-        self._size += line.size + 1
+        self._size += line.size
         limit = DEALS_LIMIT if self._kind == "deals" else MATCH_LIMIT
         if self._headers and self._size > limit and not self._given_up:
-            self._give_up(line.start.error("too_large", f"a match may have {limit} bytes"))
+            self._report(line.start.error("too_large", f"a match may have {limit} bytes"))
+            self._given_up = True
 
     def tag(self, tag: Tag) -> None:
         """Read a header or a tag of a deal."""
         if self._given_up:
             return
         if not self._headers and tag.name != "Kierki":
-            self._give_up(tag.place.error("bad_syntax", 'a match begins with [Kierki "1"]'))
+            self._stray(tag.place.error("bad_syntax", _BEGINNING))
         elif tag.name not in RESERVED_NAMES:
             self._header(tag)
         elif self._rules is not None or self._open():
@@ -163,16 +172,27 @@ class _MatchReader:
 
     def rest_of(self, line: ScannedLine) -> None:
         """Read what else a line holds: play, or what is wrong with it."""
-        if self._given_up:
+        if self._given_up or self._skipping:
             return
-        if line.problem:
-            (self._deal.fault if self._deal else self._report)(line.problem)
-        elif line.words and not self._headers:
-            self._give_up(line.word(0).error("bad_syntax", 'a match begins with [Kierki "1"]'))
-        elif line.words and self._deal is None:
-            self._report(line.word(0).error("bad_syntax", "play stands in a deal only"))
-        elif line.words and self._deal is not None:
+        problem = line.problem
+        if line.words and self._deal is not None:
             self._deal.play(line)
+        elif line.words:
+            detail = "play stands in a deal only" if self._headers else _BEGINNING
+            problem = line.word(0).error("bad_syntax", detail)
+        if problem is None:
+            return
+        if self._deal is not None:
+            self._deal.fault(problem)
+        elif self._headers:
+            self._report(problem)
+        else:
+            self._stray(problem)
+
+    def _stray(self, error: NotationError) -> None:
+        """Report what stands before any match: once, for all of it."""
+        if not self._problems:
+            self._report(error)
 
     def _header(self, tag: Tag) -> None:
         if tag.name in self._headers:
@@ -231,12 +251,13 @@ class _MatchReader:
             self._begin_deal(tag)
         elif self._deal is not None:
             self._deal.tag(tag)
-        elif self._in_order:
+        elif not self._skipping:
             self._report(tag.place.error("bad_syntax", f"{tag.name} stands in a deal only"))
 
     def _begin_deal(self, tag: Tag) -> None:
         rules = self._rules or STANDARD
         announced = self._announced(tag.value, rules)
+        self._skipping = announced is None
         if announced is None:
             self._in_order, self._totals = False, None
             return
@@ -247,6 +268,7 @@ class _MatchReader:
             kind=self._kind,
             strict=self._strict,
             report=self._report,
+            totals=self._totals,
         )
 
     def _announced(self, value: Place, rules: Rules) -> DealRecord | None:
@@ -254,6 +276,7 @@ class _MatchReader:
         parts = list(split(value, " "))
         if not _DEAL.fullmatch(value.text):
             self._report(value.error("bad_syntax", 'a deal is "number contract dealer"'))
+            self._next_number += 1
             return None
         number = self._number(parts[0], rules)
         contract = self._contract(parts[1], number, rules)
@@ -294,30 +317,34 @@ class _MatchReader:
         return dealer
 
     def _misplaced(self, error: NotationError) -> None:
-        """Report a deal that is not the next of the match: none is returned from here on."""
+        """Report a deal that is not the next: none is returned from here on."""
         self._report(error)
-        self._in_order = self._kind == "deals" and self._in_order
-        self._totals = None
+        self._in_order, self._totals = False, None
 
     def _end_deal(self, following: Place | None) -> None:
         deal, self._deal = self._deal, None
         if deal is None:
             return
         deal.finish(following)
-        points = deal.points
-        if points is None:
-            self._totals = None
-        elif self._totals is not None:
-            self._totals = tuple(map(sum, zip(self._totals, points, strict=True)))
-            deal.check_total(self._totals)
+        self._totals = deal.totals
+        record = deal.record
         if self._in_order:
-            self._deals.append(deal.record)
-        self._in_order = self._in_order and (self._kind == "deals" or points is not None)
+            self._deals.append(record)
+        alone = self._kind == "deals" and (record.hands or record.points) is not None
+        self._in_order = self._in_order and (alone or deal.points is not None)
 
     def finish(self) -> Record:
-        """End the match and give what was read."""
-        if not self._given_up and (self._rules is not None or self._open()):
-            self._end_deal(None)
+        """End the match and give what was read.
+
+        Raises:
+            NotationError: the first problem by its place, if reading is strict.
+        """
+        if self._headers and self._rules is None and not self._given_up:
+            self._open()
+        self._end_deal(None)
+        self._problems.sort(key=lambda error: (error.line, error.column))
+        if self._strict and self._problems:
+            raise self._problems[0]
         problems = tuple(self._problems)
         if self._rules is None:
             return Record("match", STANDARD, (), None, (), problems)

@@ -13,11 +13,15 @@ from kierki.records import UNWRITABLE
 
 __all__ = ["LineFile", "Place", "ScannedLine", "Tag", "scan"]
 
+MATCH_LIMIT: Final = 1024 * 1024  # bytes of one match
+DEALS_LIMIT: Final = 16 * MATCH_LIMIT  # bytes of one collection of deals
 LINE_LIMIT: Final = 64 * 1024  # bytes, or characters of a text file, without the line's end
 
 _SPACE: Final = re.compile(r"[ \t]*")
 _WORD: Final = re.compile(r"[^ \t;]+")
-_TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9]*)[ \t]+"((?:[^"\\]|\\["\\])*)"\]')
+_TAG: Final = re.compile(
+    r'\[([A-Za-z][A-Za-z0-9]*)[ \t]+"((?:[^"\\\x00-\x1f\x7f-\x9f]|\\["\\])*)"\]'
+)
 _ESCAPED: Final = re.compile(r'\\(["\\])')
 _NOT_TEXT: Final = re.compile(f"(?!\t){UNWRITABLE.pattern}")
 _BOM: Final = "\ufeff"
@@ -76,29 +80,32 @@ class ScannedLine:
 
 def scan(file: LineFile) -> Iterator[ScannedLine]:
     """Read a file line by line, holding one line at a time."""
-    for number, (raw, too_long) in enumerate(_raw_lines(file), 1):
+    number = 1
+    while True:
         start = Place("", number, 1)
-        if too_long:
-            detail = f"a line may have {LINE_LIMIT} bytes"
-            problem = Place("", number, LINE_LIMIT + 1).error("too_large", detail)
-            yield ScannedLine(start, len(raw), problem=problem)
-            continue
         try:
-            text = _text(raw, number)
+            raw, size = _raw_line(file)
+        except UnicodeDecodeError as error:  # a text file, which decodes more than a line
+            problem = start.error("not_text", f"this file is no {error.encoding} text")
+            yield ScannedLine(start, 0, problem=problem)
+            return
+        if not size:
+            return
+        try:
+            yield _scan_line(_text(raw, number), number, size)
         except NotationError as error:
-            yield ScannedLine(start, len(raw), problem=error)
-            continue
-        yield _scan_line(text, number, len(raw))
+            yield ScannedLine(start, size, problem=error)
+        number += 1
 
 
-def _raw_lines(file: LineFile) -> Iterator[tuple[str | bytes, bool]]:
-    """Give each line without its end, and whether it is too long to be kept."""
-    while chunk := file.readline(LINE_LIMIT + 2):
-        line = _without_end(chunk)
-        too_long = len(line) > LINE_LIMIT
-        while not _ends(chunk) and (chunk := file.readline(LINE_LIMIT)):
-            too_long = True
-        yield line, too_long
+def _raw_line(file: LineFile) -> tuple[str | bytes, int]:
+    """Give a line without its end, cut off if it is too long; and its whole size."""
+    chunk = file.readline(LINE_LIMIT + 2)
+    line, size = _without_end(chunk), len(chunk)
+    while chunk and not _ends(chunk):
+        chunk = file.readline(LINE_LIMIT)
+        size += len(chunk)
+    return line[: LINE_LIMIT + 1] if size > LINE_LIMIT + 2 else line, size
 
 
 def _ends(chunk: str | bytes) -> bool:
@@ -112,10 +119,14 @@ def _without_end(line: str | bytes) -> str | bytes:
 
 
 def _text(raw: str | bytes, number: int) -> str:
+    if len(raw) > LINE_LIMIT:
+        detail = f"a line may have {LINE_LIMIT} bytes"
+        raise NotationError("too_large", detail, "", number, LINE_LIMIT + 1)
     try:
         text = raw if isinstance(raw, str) else raw.decode()
     except UnicodeDecodeError as error:
-        column = len(error.object[: error.start].decode()) + 1
+        before = error.object[: error.start].decode()
+        column = len(before.removeprefix(_BOM) if number == 1 else before) + 1
         detail = f"not UTF-8: byte {error.object[error.start]:#04x}"
         raise NotationError("not_text", detail, "", number, column) from None
     if number == 1:

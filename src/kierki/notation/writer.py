@@ -10,6 +10,7 @@ from kierki.errors import NotationError
 from kierki.match import deal
 from kierki.moves import ChooseTrump, Move, format_move
 from kierki.notation.fields import SUITS, points_text
+from kierki.notation.scanner import DEALS_LIMIT, LINE_LIMIT, MATCH_LIMIT
 from kierki.presets import PRESETS
 from kierki.records import SEAT_NAMES, DealRecord, Record, dealt_hands
 from kierki.rules import Rules
@@ -22,7 +23,8 @@ def dumps(record: Record) -> str:
     """Write a record as match text, which `loads` reads back to an equal record.
 
     Raises:
-        NotationError: with code ``unknown_rules`` for rules that equal no preset.
+        NotationError: with code ``unknown_rules`` for rules that equal no preset, with
+            ``too_large`` for what would be too long to be read.
 
     >>> from kierki import new_match
     >>> from kierki.notation import record
@@ -38,7 +40,19 @@ def dumps(record: Record) -> str:
     lines = list(_header_lines(record))
     for deal_record in record.deals:
         lines += ["", *_deal_lines(deal_record, record.rules)]
-    return "\n".join(lines) + "\n"
+    text = "\n".join(lines) + "\n"
+    _check_size(text, DEALS_LIMIT if record.kind == "deals" else MATCH_LIMIT)
+    return text
+
+
+def _check_size(text: str, limit: int) -> None:
+    """Refuse what is past a bound of the reader."""
+    if len(text.encode()) > limit:
+        raise NotationError("too_large", f"a match may have {limit} bytes")
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line.encode()) > LINE_LIMIT:
+            detail = f"a line may have {LINE_LIMIT} bytes"
+            raise NotationError("too_large", detail, line[:20], number)
 
 
 def _tag(name: str, value: str) -> str:
