@@ -288,6 +288,18 @@ def test_the_deals_of_a_match_may_be_known_by_their_points() -> None:
     assert read.deals[-1].points == (0, 0, 500, 800)
 
 
+def test_a_single_deal_may_be_known_by_its_points() -> None:
+    """A deal of a collection without cards is kept, and cannot be replayed."""
+    lines = single_deals(1, 2).split("\n")
+    text = "\n".join([*lines[:5], lines[19], *lines[20:]])
+    read = loads(text)
+    assert dumps(read) == text
+    assert [deal_record.hands is None for deal_record in read.deals] == [True, False]
+    assert read.deals[0].points == (-20, -40, -180, -20)
+    with pytest.raises(ValueError, match="hands of deal 1 are not known"):
+        replay(read, deal=1)
+
+
 def test_a_last_deal_that_is_only_announced() -> None:
     """A deal that ends with its first tag is the beginning of an unfinished one."""
     text = HEAD + '\n[Deal "1 no_tricks W"]\n'

@@ -723,8 +723,11 @@ def test_the_length_of_a_line_is_counted_in_bytes() -> None:
     assert loads(changed(6, "", ";x" + "ł" * 32_767).encode()) == loads(MATCH)
 
 
-@pytest.mark.parametrize(("head", "limit"), [(HEAD, MIB), (HEAD_OF_DEALS, 16 * MIB)])
-@pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize(
+    ("head", "limit", "end"),
+    [(HEAD, MIB, "\n"), (HEAD, MIB, "\r\n"), (HEAD_OF_DEALS, 16 * MIB, "\n")],
+    ids=["a match", "CRLF", "a collection"],
+)
 def test_a_match_of_its_full_size_is_read(head: str, limit: int, end: str) -> None:
     """A match may have 1 MiB, a collection 16 MiB; a byte more is too large, in its last line."""
     text = padded(head, limit, end=end)

@@ -25,7 +25,7 @@ TINY = HEAD + (
 )
 TINY_LINES = TINY.count("\n")
 BROKEN = TINY.replace("W -20", "W -21")
-COUNT = 3_000
+COUNT = 2_000
 
 
 class Tap:

@@ -152,6 +152,7 @@ def replayed_deal(record: Record, number: int, *, ply: int | None = None) -> Dea
 # ---------------------------------------------------------------- there and back
 
 
+@a_fifth
 @given(st.data())
 def test_a_match_is_written_down_and_played_again(data: st.DataObject) -> None:
     """A match at any moment, of any rules, comes back from its record, and so does the record."""
@@ -163,6 +164,7 @@ def test_a_match_is_written_down_and_played_again(data: st.DataObject) -> None:
     assert record(replayed, written.headers) == written
 
 
+@a_fifth
 @given(st.data())
 def test_deals_are_written_down_and_played_again(data: st.DataObject) -> None:
     """Single deals at any ply, of any rules, come back from their record one by one."""

@@ -23,11 +23,17 @@ def fill_holdings() -> None:
     """Fill `HOLDINGS`; `cards_of` needs them. Done once, at the first deal or iteration."""
     if HOLDINGS[0]:
         return
-    for suit, holdings in zip(Suit, HOLDINGS, strict=True):
-        holdings.append(())
-        for rank in range(13):  # each card doubles the list: holdings without it, then with it
-            card = Card.from_index(13 * suit.index + rank)
-            holdings.extend([(*holding, card) for holding in holdings])
+    # The clubs come last: whoever sees them, in whatever thread, sees all four filled.
+    for suit, holdings in reversed(list(zip(Suit, HOLDINGS, strict=True))):
+        holdings[:] = _holdings(suit)
+
+
+def _holdings(suit: Suit) -> list[tuple[Card, ...]]:
+    holdings: list[tuple[Card, ...]] = [()]
+    for rank in range(13):  # each card doubles the list: holdings without it, then with it
+        card = Card.from_index(13 * suit.index + rank)
+        holdings += [(*holding, card) for holding in holdings]
+    return holdings
 
 
 def cards_of(mask: int) -> tuple[Card, ...]:

@@ -286,5 +286,7 @@ class IllegalRecordError(NotationError):
         self, illegality: Illegality, token: str = "", line: int = 1, column: int = 1
     ) -> None:
         super().__init__("illegal_move", illegality.message(), token, line, column)
-        self.args = (illegality, token, line, column)
         self.illegality = illegality
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return IllegalRecordError, (self.illegality, self.token, self.line, self.column)
