@@ -20,7 +20,7 @@ from kierki.moves import Move
 from kierki.presets import STANDARD
 from kierki.rules import Rules
 from kierki.seats import Seat
-from kierki.tricks import deal_tricks
+from kierki.tricks.state import deal_tricks
 
 __all__ = ["DealResult", "MatchState", "deal", "enter_score", "new_match"]
 

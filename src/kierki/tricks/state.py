@@ -1,188 +1,39 @@
-"""A deal of tricks: deals 1 to 11 of the standard game."""
+"""A deal of tricks in play."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache, reduce
+from functools import reduce
 from typing import Any, Final
 
 import attrs
 
 from kierki.cards import Card, Suit
-from kierki.cardset import ALL_CARDS, HOLDINGS, SUIT_MASKS, CardSet, cards_of, fill_holdings
-from kierki.contracts import Charge, Phase, Side, TrickContract, TrumpRule
+from kierki.cardset import ALL_CARDS, HOLDINGS, CardSet, cards_of
+from kierki.contracts import Charge, Phase, Side, TrickContract
 from kierki.illegality import IllegalCode, Illegality, IllegalMoveError, Reason, refusal
 from kierki.moves import ChooseTrump, Move, moves_kept
 from kierki.rules import Rules
 from kierki.seats import Seat
-
-__all__ = ["Trick", "TrickState"]
-
-# A state of play keeps all that a card changes in one integer, from the lowest bit:
-#   2 bits  the seat on turn          2 bits  how many cards lie on the table
-#   2 bits  the suit led              2 bits  the seat of the best card so far
-#   8 bits  the strength of that card
-#   52 bits for each seat: the cards in its hand
-#   for each seat its points, above zero thanks to a bias; as wide as the contract needs
-# Between tricks the turn is all that is set of the first 16 bits.
-_TURN: Final = 0b11
-_COUNT: Final = 0b1100
-_COUNT_SHIFT: Final = 2
-_LED_SHIFT: Final = 4
-_BEST_SEAT_SHIFT: Final = 6
-_BEST_SHIFT: Final = 8
-_TABLE: Final = 0xFFFF
-_BEST: Final = 0xFFC0
-_HANDS_SHIFT: Final = 16
+from kierki.tricks.tables import (
+    BEST,
+    BEST_SEAT_SHIFT,
+    BEST_SHIFT,
+    COUNT,
+    LED_SHIFT,
+    TABLE,
+    TURN,
+    Tables,
+    may_answer,
+    may_lead,
+    tables_for,
+    take_trick,
+)
 
 _NEW: Final = object.__new__
 _SEATS: Final = tuple(Seat)
 _BYTES: Final = tuple(bytes([index]) for index in range(52))
 _CARDS: Final = tuple(Card)
-
-
-def _strength(card: Card, led: Suit, trump: Suit | None) -> int:
-    """Rank a card for the rule ``trick-winner``: the highest trump, else the highest led."""
-    if card.suit is trump:
-        return 14 + card.rank.index
-    return 1 + card.rank.index if card.suit is led else 0
-
-
-def _card_points(contract: TrickContract) -> tuple[int, ...]:
-    return tuple(
-        sum(points for cards, points in contract.per_card if card in cards) for card in _CARDS
-    )
-
-
-def _trick_points(contract: TrickContract, tricks: int) -> tuple[int, ...]:
-    points = [contract.per_trick] * (tricks + 1)
-    points[0] = 0  # there is no trick 0
-    for position, extra in contract.per_position:
-        points[position if position > 0 else tricks + 1 + position] += extra
-    return tuple(points)
-
-
-class _Tables:
-    """What play looks up, made once for a contract, its trumps and the rules it is played by."""
-
-    def __init__(self, contract: TrickContract, rules: Rules, choice: ChooseTrump | None) -> None:
-        self.players = len(rules.seats)
-        turns = range(self.players)
-        # Cards on the table, in their place in the state, when the last of a trick is to come.
-        self.last_count = (self.players - 1) << _COUNT_SHIFT
-        self.next_turn = [(turn + 1) % self.players for turn in turns]
-        # Where a hand is in the state; and where the next seat's cards of the suit led are.
-        self.hand_shift = [_HANDS_SHIFT + 52 * turn for turn in turns]
-        self.next_holding = [
-            [self.hand_shift[after] + 13 * led.index for led in Suit] for after in self.next_turn
-        ]
-        self._set_trumps(contract, choice)
-        self._set_steps(choice.suit if choice else None)
-        self._set_points(contract, rules)
-        self.free_leads = ALL_CARDS & ~contract.barred_leads.mask
-        self.free_opening_leads = self.free_leads & ~contract.barred_opening_leads.mask
-        self.forced_discards = contract.forced_discards.mask
-        # The deal goes on between tricks while one of these is in a hand.
-        pending = contract.scoring_cards if contract.early_end else rules.deck
-        self.pending = sum(pending.mask << shift for shift in self.hand_shift)
-
-    def _set_trumps(self, contract: TrickContract, choice: ChooseTrump | None) -> None:
-        trump = choice.suit if choice else None
-        rule = contract.trump if contract.trump and choice else TrumpRule()
-        # By suit led and card: how strong it is, 0 if it can take nothing.
-        self.strength = [[_strength(card, led, trump) for card in _CARDS] for led in Suit]
-        # By suit led: whether a card that follows must beat the best so far.
-        self.beat_in_suit = [
-            (led is trump and rule.must_beat != "never")
-            or (trump is None and rule.must_beat == "trumps_and_no_trump")
-            for led in Suit
-        ]
-        # The trumps, where a seat void in the suit led must play one.
-        self.must_ruff = SUIT_MASKS[trump.index] if trump and rule.must_trump else 0
-        self.beat_with_ruff = rule.must_beat != "never"
-        # Whether anything limits what may follow a lead, besides following suit.
-        self.duties = bool(contract.forced_discards) or rule.must_trump or any(self.beat_in_suit)
-        # By suit led and strength: the cards that beat it; asked only where one must.
-        self.stronger = [
-            [
-                sum(card._bit for card in _CARDS if strength[card.index] > best)
-                for best in range(28 if self.beat_with_ruff else 0)
-            ]
-            for strength in self.strength
-        ]
-
-    def _set_steps(self, trump: Suit | None) -> None:
-        """By turn and card: what is added to the state when it is played, and when it is led."""
-        self.step = [
-            [
-                after - turn + (1 << _COUNT_SHIFT) - (1 << self.hand_shift[turn] + card.index)
-                for card in _CARDS
-            ]
-            for turn, after in enumerate(self.next_turn)
-        ]
-        self.lead = [
-            [
-                step
-                + (card.suit.index << _LED_SHIFT)
-                + (turn << _BEST_SEAT_SHIFT)
-                + (_strength(card, card.suit, trump) << _BEST_SHIFT)
-                for card, step in zip(_CARDS, steps, strict=True)
-            ]
-            for turn, steps in enumerate(self.step)
-        ]
-
-    def _set_points(self, contract: TrickContract, rules: Rules) -> None:
-        self.card_points = _card_points(contract)  # by card
-        self.cards_score = any(self.card_points)
-        self.trick_points = _trick_points(contract, rules.hand_size)  # by trick number
-        self.points_bias = sum(map(abs, self.card_points)) + sum(map(abs, self.trick_points))
-        width = (2 * self.points_bias).bit_length()
-        self.points_mask = (1 << width) - 1
-        first = _HANDS_SHIFT + 52 * self.players
-        self.points_shift = [first + width * turn for turn in range(self.players)]
-
-
-@lru_cache(maxsize=512)
-def _tables(contract: TrickContract, rules: Rules, choice: ChooseTrump | None) -> _Tables:
-    fill_holdings()
-    return _Tables(contract, rules, choice)
-
-
-def _may_lead(hand: int, free: int) -> int:
-    """Give the cards that may be led (rule id ``lead-ban``)."""
-    return hand & free or hand
-
-
-def _may_answer(tables: _Tables, hand: int, led: int, table: int) -> int:
-    """Give the cards that may follow a lead.
-
-    Rule ids ``follow-suit``, ``forced-discard``, ``must-trump``, ``must-beat``, in this order.
-    """
-    best = (table & _TABLE) >> _BEST_SHIFT
-    if following := hand & SUIT_MASKS[led]:
-        must_beat = tables.beat_in_suit[led]
-        return (must_beat and following & tables.stronger[led][best]) or following
-    if discards := hand & tables.forced_discards:
-        return discards
-    if ruffs := hand & tables.must_ruff:
-        return (tables.beat_with_ruff and ruffs & tables.stronger[led][best]) or ruffs
-    return hand
-
-
-def _take_trick(tables: _Tables, table: int, card: int, history: bytes) -> tuple[int, int]:
-    """Play the last card of a trick: its taker is paid and on turn; give what may be led."""
-    turn, on_table = table & _TURN, table & _TABLE
-    strength = tables.strength[on_table >> _LED_SHIFT & 3][card]
-    taker = turn if strength > on_table >> _BEST_SHIFT else on_table >> _BEST_SEAT_SHIFT & 3
-    points = tables.trick_points[len(history) // tables.players]
-    if tables.cards_score:
-        for played in history[-tables.players :]:
-            points += tables.card_points[played]
-    table += taker - on_table - (1 << tables.hand_shift[turn] + card)
-    table += points << tables.points_shift[taker]
-    if not table & tables.pending:  # deal-end
-        return table, 0
-    return table, _may_lead(table >> tables.hand_shift[taker] & ALL_CARDS, tables.free_leads)
 
 
 @attrs.frozen(cache_hash=True, repr=False)
@@ -197,7 +48,7 @@ class _Start:
     choice: ChooseTrump | None
     # What the seats see tells two deals apart only until trumps are named.
     seen_by_chooser: tuple[int, ...] | None
-    tables: _Tables = attrs.field(eq=False)
+    tables: Tables = attrs.field(eq=False)
 
     @property
     def chooser(self) -> Seat:
@@ -291,7 +142,7 @@ class TrickState(_Draft):
     @property
     def turn(self) -> Seat | None:
         """Who is to move; None once the deal is over."""
-        return _SEATS[self._table & _TURN] if self._legal else None
+        return _SEATS[self._table & TURN] if self._legal else None
 
     @property
     def hands(self) -> dict[Seat, CardSet]:
@@ -358,17 +209,17 @@ class TrickState(_Draft):
         card: int = move.index
         start, table = self._start, self._table
         tables = start.tables
-        on_table = table & _TABLE
-        turn = on_table & _TURN
+        on_table = table & TABLE
+        turn = on_table & TURN
         history = self._history + _BYTES[card]
-        if on_table & _COUNT != tables.last_count:
-            if on_table & _COUNT:
+        if on_table & COUNT != tables.last_count:
+            if on_table & COUNT:
                 table += tables.step[turn][card]
-                led = on_table >> _LED_SHIFT & 3
+                led = on_table >> LED_SHIFT & 3
                 strength = tables.strength[led][card]
-                if strength > on_table >> _BEST_SHIFT:
-                    best = strength << _BEST_SHIFT | turn << _BEST_SEAT_SHIFT
-                    table += best - (on_table & _BEST)
+                if strength > on_table >> BEST_SHIFT:
+                    best = strength << BEST_SHIFT | turn << BEST_SEAT_SHIFT
+                    table += best - (on_table & BEST)
             else:
                 table += tables.lead[turn][card]
                 led = card // 13
@@ -378,10 +229,10 @@ class TrickState(_Draft):
                 legal = HOLDINGS[led][holding]
             else:
                 hand = table >> tables.hand_shift[tables.next_turn[turn]] & ALL_CARDS
-                mask = _may_answer(tables, hand, led, table) if tables.duties else hand
+                mask = may_answer(tables, hand, led, table) if tables.duties else hand
                 legal = cards_of(mask)
         else:
-            table, mask = _take_trick(tables, table, card, history)
+            table, mask = take_trick(tables, table, card, history)
             legal = cards_of(mask)
         after: Any = _NEW(_Draft)
         after._start = start
@@ -396,9 +247,9 @@ class TrickState(_Draft):
         if not isinstance(choice, ChooseTrump) or choice not in self._legal:
             raise IllegalMoveError(self._refusal(choice, self.turn))
         start = self._start
-        tables = _tables(start.contract, start.rules, choice)
+        tables = tables_for(start.contract, start.rules, choice)
         named = attrs.evolve(start, choice=choice, seen_by_chooser=None, tables=tables)
-        return _opening_lead(named, self._table - (self._table & _TABLE))
+        return _opening_lead(named, self._table - (self._table & TABLE))
 
     def _explain(self, move: Move, seat: Seat | None) -> Illegality | None:
         allowed = move in self._legal and (seat is None or seat is self.turn)
@@ -417,14 +268,14 @@ class TrickState(_Draft):
 
     def _broken_rule(self, card: Card) -> Reason | None:
         """Say which rule forbids a card; None if the seat on turn does not hold it."""
-        tables, on_table = self._start.tables, self._table & _TABLE
-        hand = self.hands[_SEATS[on_table & _TURN]]
+        tables, on_table = self._start.tables, self._table & TABLE
+        hand = self.hands[_SEATS[on_table & TURN]]
         if card not in hand:
             return None
-        if not on_table & _COUNT:
+        if not on_table & COUNT:
             first = card not in self.contract.barred_leads
             return IllegalCode.LEAD_BARRED, (("case", "first" if first else "any"),)
-        led = Suit("CDHS"[on_table >> _LED_SHIFT & 3])
+        led = Suit("CDHS"[on_table >> LED_SHIFT & 3])
         suit = ("suit", led.value)
         following = hand.of_suit(led)
         if following and card.suit is not led:
@@ -501,7 +352,7 @@ class TrickState(_Draft):
 def _opening_lead(start: _Start, table: int) -> TrickState:
     turn, tables = start.leader.index, start.tables
     hand = table >> tables.hand_shift[turn] & ALL_CARDS
-    mask = _may_lead(hand, tables.free_opening_leads)
+    mask = may_lead(hand, tables.free_opening_leads)
     return TrickState(start, table + turn, mask, cards_of(mask), b"")
 
 
@@ -514,7 +365,7 @@ def deal_tricks(
     seen: tuple[int, ...],
 ) -> TrickState:
     """Begin a deal with hands, as masks, that are known to fit the rules (rule id ``dealing``)."""
-    tables = _tables(contract, rules, None)
+    tables = tables_for(contract, rules, None)
     trump = contract.trump
     start = _Start(rules, contract, dealer, hands, seen, None, seen if trump else None, tables)
     table = sum(hand << shift for hand, shift in zip(hands, tables.hand_shift, strict=True))

@@ -1,0 +1,176 @@
+"""What play looks up: the state packed into one integer, strengths, points, what may be played."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from kierki.cards import Card, Suit
+from kierki.cardset import ALL_CARDS, SUIT_MASKS, fill_holdings
+from kierki.contracts import TrickContract, TrumpRule
+from kierki.moves import ChooseTrump
+from kierki.rules import Rules
+
+# A state of play keeps all that a card changes in one integer, from the lowest bit:
+#   2 bits  the seat on turn          2 bits  how many cards lie on the table
+#   2 bits  the suit led              2 bits  the seat of the best card so far
+#   8 bits  the strength of that card
+#   52 bits for each seat: the cards in its hand
+#   for each seat its points, above zero thanks to a bias; as wide as the contract needs
+# Between tricks the turn is all that is set of the first 16 bits.
+TURN: Final = 0b11
+COUNT: Final = 0b1100
+COUNT_SHIFT: Final = 2
+LED_SHIFT: Final = 4
+BEST_SEAT_SHIFT: Final = 6
+BEST_SHIFT: Final = 8
+TABLE: Final = 0xFFFF
+BEST: Final = 0xFFC0
+HANDS_SHIFT: Final = 16
+
+_CARDS: Final = tuple(Card)
+
+
+def _strength(card: Card, led: Suit, trump: Suit | None) -> int:
+    """Rank a card for the rule ``trick-winner``: the highest trump, else the highest led."""
+    if card.suit is trump:
+        return 14 + card.rank.index
+    return 1 + card.rank.index if card.suit is led else 0
+
+
+def _card_points(contract: TrickContract) -> tuple[int, ...]:
+    return tuple(
+        sum(points for cards, points in contract.per_card if card in cards) for card in _CARDS
+    )
+
+
+def _trick_points(contract: TrickContract, tricks: int) -> tuple[int, ...]:
+    points = [contract.per_trick] * (tricks + 1)
+    points[0] = 0  # there is no trick 0
+    for position, extra in contract.per_position:
+        points[position if position > 0 else tricks + 1 + position] += extra
+    return tuple(points)
+
+
+class Tables:
+    """What play looks up, made once for a contract, its trumps and the rules it is played by."""
+
+    def __init__(self, contract: TrickContract, rules: Rules, choice: ChooseTrump | None) -> None:
+        self.players = len(rules.seats)
+        turns = range(self.players)
+        # Cards on the table, in their place in the state, when the last of a trick is to come.
+        self.last_count = (self.players - 1) << COUNT_SHIFT
+        self.next_turn = [(turn + 1) % self.players for turn in turns]
+        # Where a hand is in the state; and where the next seat's cards of the suit led are.
+        self.hand_shift = [HANDS_SHIFT + 52 * turn for turn in turns]
+        self.next_holding = [
+            [self.hand_shift[after] + 13 * led.index for led in Suit] for after in self.next_turn
+        ]
+        self._set_trumps(contract, choice)
+        self._set_steps(choice.suit if choice else None)
+        self._set_points(contract, rules)
+        self.free_leads = ALL_CARDS & ~contract.barred_leads.mask
+        self.free_opening_leads = self.free_leads & ~contract.barred_opening_leads.mask
+        self.forced_discards = contract.forced_discards.mask
+        # The deal goes on between tricks while one of these is in a hand.
+        pending = contract.scoring_cards if contract.early_end else rules.deck
+        self.pending = sum(pending.mask << shift for shift in self.hand_shift)
+
+    def _set_trumps(self, contract: TrickContract, choice: ChooseTrump | None) -> None:
+        trump = choice.suit if choice else None
+        rule = contract.trump if contract.trump and choice else TrumpRule()
+        # By suit led and card: how strong it is, 0 if it can take nothing.
+        self.strength = [[_strength(card, led, trump) for card in _CARDS] for led in Suit]
+        # By suit led: whether a card that follows must beat the best so far.
+        self.beat_in_suit = [
+            (led is trump and rule.must_beat != "never")
+            or (trump is None and rule.must_beat == "trumps_and_no_trump")
+            for led in Suit
+        ]
+        # The trumps, where a seat void in the suit led must play one.
+        self.must_ruff = SUIT_MASKS[trump.index] if trump and rule.must_trump else 0
+        self.beat_with_ruff = rule.must_beat != "never"
+        # Whether anything limits what may follow a lead, besides following suit.
+        self.duties = bool(contract.forced_discards) or rule.must_trump or any(self.beat_in_suit)
+        # By suit led and strength: the cards that beat it; asked only where one must.
+        self.stronger = [
+            [
+                sum(card._bit for card in _CARDS if strength[card.index] > best)
+                for best in range(28 if self.beat_with_ruff else 0)
+            ]
+            for strength in self.strength
+        ]
+
+    def _set_steps(self, trump: Suit | None) -> None:
+        """By turn and card: what is added to the state when it is played, and when it is led."""
+        self.step = [
+            [
+                after - turn + (1 << COUNT_SHIFT) - (1 << self.hand_shift[turn] + card.index)
+                for card in _CARDS
+            ]
+            for turn, after in enumerate(self.next_turn)
+        ]
+        self.lead = [
+            [
+                step
+                + (card.suit.index << LED_SHIFT)
+                + (turn << BEST_SEAT_SHIFT)
+                + (_strength(card, card.suit, trump) << BEST_SHIFT)
+                for card, step in zip(_CARDS, steps, strict=True)
+            ]
+            for turn, steps in enumerate(self.step)
+        ]
+
+    def _set_points(self, contract: TrickContract, rules: Rules) -> None:
+        self.card_points = _card_points(contract)  # by card
+        self.cards_score = any(self.card_points)
+        self.trick_points = _trick_points(contract, rules.hand_size)  # by trick number
+        self.points_bias = sum(map(abs, self.card_points)) + sum(map(abs, self.trick_points))
+        width = (2 * self.points_bias).bit_length()
+        self.points_mask = (1 << width) - 1
+        first = HANDS_SHIFT + 52 * self.players
+        self.points_shift = [first + width * turn for turn in range(self.players)]
+
+
+@lru_cache(maxsize=512)
+def tables_for(contract: TrickContract, rules: Rules, choice: ChooseTrump | None) -> Tables:
+    """Give the tables of a contract; trumps not named are none (rule id ``trick-winner``)."""
+    fill_holdings()
+    return Tables(contract, rules, choice)
+
+
+def may_lead(hand: int, free: int) -> int:
+    """Give the cards that may be led (rule id ``lead-ban``)."""
+    return hand & free or hand
+
+
+def may_answer(tables: Tables, hand: int, led: int, table: int) -> int:
+    """Give the cards that may follow a lead.
+
+    Rule ids ``follow-suit``, ``forced-discard``, ``must-trump``, ``must-beat``, in this order.
+    """
+    best = (table & TABLE) >> BEST_SHIFT
+    if following := hand & SUIT_MASKS[led]:
+        must_beat = tables.beat_in_suit[led]
+        return (must_beat and following & tables.stronger[led][best]) or following
+    if discards := hand & tables.forced_discards:
+        return discards
+    if ruffs := hand & tables.must_ruff:
+        return (tables.beat_with_ruff and ruffs & tables.stronger[led][best]) or ruffs
+    return hand
+
+
+def take_trick(tables: Tables, table: int, card: int, history: bytes) -> tuple[int, int]:
+    """Play the last card of a trick: its taker is paid and on turn; give what may be led."""
+    turn, on_table = table & TURN, table & TABLE
+    strength = tables.strength[on_table >> LED_SHIFT & 3][card]
+    taker = turn if strength > on_table >> BEST_SHIFT else on_table >> BEST_SEAT_SHIFT & 3
+    points = tables.trick_points[len(history) // tables.players]
+    if tables.cards_score:
+        for played in history[-tables.players :]:
+            points += tables.card_points[played]
+    table += taker - on_table - (1 << tables.hand_shift[turn] + card)
+    table += points << tables.points_shift[taker]
+    if not table & tables.pending:  # deal-end
+        return table, 0
+    return table, may_lead(table >> tables.hand_shift[taker] & ALL_CARDS, tables.free_leads)
