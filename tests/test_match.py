@@ -561,6 +561,19 @@ def test_entered_points_must_be_the_total() -> None:
     assert error.value.problems == (Problem("wrong_total", "points", detail),)
 
 
+def test_entered_points_are_whole_numbers() -> None:
+    """`scoring`: points are whole numbers; nothing that only counts as one is entered."""
+    points: dict[Seat, Any] = {N: -40.0, E: 0, S: "0", W: False}
+    with pytest.raises(InvalidStateError, match=r"-40\.0 is no whole number") as error:
+        enter_score(new_match(SMALL), points)
+    assert problems(error) == [
+        ("bad_value", "points[N]"),
+        ("bad_value", "points[S]"),
+        ("bad_value", "points[W]"),
+        ("wrong_total", "points"),
+    ]
+
+
 def test_every_problem_of_entered_points_is_listed() -> None:
     """`scoring`: seats without points, seats that do not play and a wrong total, all at once."""
     with pytest.raises(InvalidStateError) as error:

@@ -260,6 +260,21 @@ def test_what_could_not_be_read_is_not_written(headers: dict[str, str]) -> None:
     assert caught.value.code == "too_large"
 
 
+def test_what_can_just_be_read_is_written() -> None:
+    """A line of 64 KiB and a match of 1 MiB are written, and read again."""
+    tags = len('[Event ""]')
+    longest = Record("match", STANDARD, {"Event": "x" * (65_536 - tags)}, Seat.N, ())
+    assert loads(dumps(longest).encode()) == longest
+    headers = {f"Note{number:02}": "x" * 50_000 for number in range(20)}
+    empty = dumps(Record("match", STANDARD, {**headers, "Event": ""}, Seat.N, ()))
+    filling = "x" * (1024 * 1024 - len(empty))
+    full = Record("match", STANDARD, {**headers, "Event": filling}, Seat.N, ())
+    assert loads(dumps(full).encode()) == full
+    with pytest.raises(NotationError) as caught:
+        dumps(Record("match", STANDARD, {**headers, "Event": filling + "x"}, Seat.N, ()))
+    assert caught.value.code == "too_large"
+
+
 # ---------------------------------------------------------------- what may be missing
 
 
