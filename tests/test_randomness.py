@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kierki import shuffle
 from kierki.randomness import Words
 
 LABEL = "kierki/deal/1"
@@ -98,3 +99,11 @@ def test_global_randomness_is_neither_used_nor_changed() -> None:
     assert random.getstate() == before
     random.seed(2027)
     assert Words(LABEL, "gdansk-2026", 0).below(WHOLE_WORDS) == one
+
+
+def test_a_number_of_too_many_digits_is_no_seed() -> None:
+    """A seed has at most 4300 digits, which every Python can write out."""
+    assert shuffle(10**4300 - 1) != shuffle(1)
+    for seed in (10**4300, -(10**4300)):
+        with pytest.raises(ValueError, match="4300 digits"):
+            shuffle(seed)

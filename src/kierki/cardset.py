@@ -102,10 +102,6 @@ class CardSet(AbstractSet[Card]):
         """
         return CardSet.from_mask(self.mask & SUIT_MASKS[suit.index])
 
-    @classmethod
-    def _from_iterable(cls, it: Iterable[Card]) -> CardSet:  # type: ignore[override]
-        return cls(it)
-
     def __contains__(self, card: object) -> bool:
         return isinstance(card, Card) and bool(self.mask >> card.index & 1)
 

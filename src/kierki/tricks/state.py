@@ -185,19 +185,17 @@ class TrickState(_Draft):
 
     def _tricks(self) -> Iterator[Trick]:
         """Give the finished tricks, and then the one that is not."""
-        start, seats = self._start, self.rules.seats
-        leader = start.leader
-        for number, first in enumerate(range(0, len(self._history) + 1, len(seats)), 1):
-            played = self._history[first : first + len(seats)]
+        start, players = self._start, len(self.rules.seats)
+        leader, number, played = start.leader, 1, self._history[:players]
+        while len(played) == players:
             cards = tuple(_CARDS[index] for index in played)
-            if len(cards) < len(seats):
-                yield Trick(number, leader, cards, None)
-                return
             strength = start.tables.strength[cards[0].suit.index]
-            best = max(range(len(cards)), key=lambda place: strength[played[place]])
-            winner = self.rules.left_of(leader, best)
+            best = max(cards, key=lambda card: strength[card.index])
+            winner = self.rules.left_of(leader, cards.index(best))
             yield Trick(number, leader, cards, winner)
-            leader = winner
+            played = self._history[number * players : (number + 1) * players]
+            leader, number = winner, number + 1
+        yield Trick(number, leader, tuple(_CARDS[index] for index in played), None)
 
     def _play(self, move: Any) -> TrickState:  # noqa: ANN401 (a Move, asked only when it fails)
         try:
