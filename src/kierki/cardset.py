@@ -112,6 +112,15 @@ class CardSet(AbstractSet[Card]):
     def __len__(self) -> int:
         return self.mask.bit_count()
 
+    def __le__(self, other: AbstractSet[object]) -> bool:
+        if isinstance(other, CardSet):
+            return self.mask & ~other.mask == 0
+        return super().__le__(other)
+
+    def isdisjoint(self, other: Iterable[object]) -> bool:
+        """Tell whether no card is in both."""
+        return not (self & other).mask
+
     # The operators take cards in any collection and always give a CardSet: narrower than Set's.
     def __and__(self, other: Iterable[object] | str) -> CardSet:
         if not isinstance(other, CardSet | str):

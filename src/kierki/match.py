@@ -300,7 +300,9 @@ def _deal_contract(
     if isinstance(contract, LotteryContract):
         return deal_lottery(rules, contract, dealer, hands=masks)
     cards_seen = contract.trump.cards_seen if contract.trump else None
-    seen = tuple(CardSet(cards[:cards_seen]).mask for cards in dealt.values())
+    seen = masks
+    if cards_seen is not None:
+        seen = tuple(CardSet(cards[:cards_seen]).mask for cards in dealt.values())
     return deal_tricks(rules, contract, dealer, hands=masks, seen=seen)
 
 

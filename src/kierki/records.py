@@ -172,8 +172,9 @@ def _deal_record(state: DealState, number: int) -> DealRecord:
 
 def dealt_hands(deal_record: DealRecord, rules: Rules) -> dict[Seat, tuple[Card, ...]]:
     """Give the hands in an order of dealing that fits the cards seen before the trump choice."""
-    hands = deal_record.hands or ()
-    seen = deal_record.seen or (CardSet(),) * len(hands)
+    hands, seen = deal_record.hands or (), deal_record.seen
+    if seen is None:
+        return {seat: tuple(hand) for seat, hand in zip(rules.seats, hands, strict=True)}
     return {
         seat: (*first, *(hand - first))
         for seat, hand, first in zip(rules.seats, hands, seen, strict=True)

@@ -114,10 +114,10 @@ class HandsReader:
     def _check(self, hold: Place, hand: CardSet, size: int, dealt: CardSet) -> None:
         if len(hand) != size:
             self._refuse(hold, f"{len(hand)} cards, not {size}")
-        elif twice := hand & dealt:
-            self._refuse(hold, f"dealt twice: {twice}")
-        elif foreign := hand - self._rules.deck:
-            self._refuse(hold, f"not in the deck: {foreign}")
+        elif not hand.isdisjoint(dealt):
+            self._refuse(hold, f"dealt twice: {hand & dealt}")
+        elif not hand <= self._rules.deck:
+            self._refuse(hold, f"not in the deck: {hand - self._rules.deck}")
 
     def _hold(self, hold: Place) -> CardSet:
         if found := _HOLD.fullmatch(hold.text):

@@ -154,8 +154,10 @@ class _MatchReader:
     def grow(self, line: ScannedLine) -> None:
         """Count a line towards what one match may have."""
         self._size += line.size
+        if self._size <= MATCH_LIMIT or not self._headers or self._given_up:
+            return
         limit = DEALS_LIMIT if self._kind == "deals" else MATCH_LIMIT
-        if self._headers and self._size > limit and not self._given_up:
+        if self._size > limit:
             self._report(line.start.error("too_large", f"a match may have {limit} bytes"))
             self._given_up = True
 

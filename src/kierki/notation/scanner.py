@@ -66,56 +66,54 @@ class Tag:
 class ScannedLine:
     """What a line holds: tags, or the words of a line of play, and what is wrong with it."""
 
-    start: Place
+    text: str
+    number: int
     size: int
     tags: tuple[Tag, ...] = ()
     words: Sequence[str] = ()
     problem: NotationError | None = None
 
+    @property
+    def start(self) -> Place:
+        """The place where the line begins."""
+        return Place("", self.number, 1)
+
     def word(self, index: int) -> Place:
         """Give a word with its place."""
-        found = list(_WORD.finditer(self.start.text))[index]
-        return Place(found[0], self.start.line, found.start() + 1)
+        found = list(_WORD.finditer(self.text))[index]
+        return Place(found[0], self.number, found.start() + 1)
 
 
 def scan(file: LineFile) -> Iterator[ScannedLine]:
     """Read a file line by line, holding one line at a time."""
     number = 1
     while True:
-        start = Place("", number, 1)
         try:
             raw, size = _raw_line(file)
         except UnicodeDecodeError as error:  # a text file, which decodes more than a line
-            problem = start.error("not_text", f"this file is no {error.encoding} text")
-            yield ScannedLine(start, 0, problem=problem)
+            problem = NotationError("not_text", f"this file is no {error.encoding}", "", number)
+            yield ScannedLine("", number, 0, problem=problem)
             return
         if not size:
             return
         try:
             yield _scan_line(_text(raw, number), number, size)
         except NotationError as error:
-            yield ScannedLine(start, size, problem=error)
+            yield ScannedLine("", number, size, problem=error)
         number += 1
 
 
 def _raw_line(file: LineFile) -> tuple[str | bytes, int]:
     """Give a line without its end, cut off if it is too long; and its whole size."""
-    chunk = file.readline(LINE_LIMIT + 2)
-    line, size = _without_end(chunk), len(chunk)
-    while chunk and not _ends(chunk):
+    line = file.readline(LINE_LIMIT + 2)
+    size = len(line)
+    chunk = line
+    while chunk and chunk[-1:] not in ("\n", b"\n"):
         chunk = file.readline(LINE_LIMIT)
         size += len(chunk)
-    return line[: LINE_LIMIT + 1] if size > LINE_LIMIT + 2 else line, size
-
-
-def _ends(chunk: str | bytes) -> bool:
-    return chunk.endswith("\n") if isinstance(chunk, str) else chunk.endswith(b"\n")
-
-
-def _without_end(line: str | bytes) -> str | bytes:
     if isinstance(line, str):
-        return line[:-1].removesuffix("\r") if line.endswith("\n") else line
-    return line[:-1].removesuffix(b"\r") if line.endswith(b"\n") else line
+        return line[:-1].removesuffix("\r") if line.endswith("\n") else line, size
+    return line[:-1].removesuffix(b"\r") if line.endswith(b"\n") else line, size
 
 
 def _text(raw: str | bytes, number: int) -> str:
@@ -138,18 +136,17 @@ def _text(raw: str | bytes, number: int) -> str:
 
 
 def _scan_line(text: str, number: int, size: int) -> ScannedLine:
-    start = Place(text, number, 1)
-    at = _skip_space(text, 0)
-    if text.startswith("[", at):
-        tags, problem = _scan_tags(start, at)
-        return ScannedLine(start, size, tags=tags, problem=problem)
+    if text.lstrip(" \t").startswith("["):
+        tags, problem = _scan_tags(Place(text, number, 1))
+        return ScannedLine(text, number, size, tags, (), problem)
     play, _, _ = text.partition(";")
-    return ScannedLine(start, size, words=_WORD.findall(play))
+    return ScannedLine(text, number, size, (), _WORD.findall(play))
 
 
-def _scan_tags(line: Place, at: int) -> tuple[tuple[Tag, ...], NotationError | None]:
+def _scan_tags(line: Place) -> tuple[tuple[Tag, ...], NotationError | None]:
     """Read the tags of a line, up to its end or to what is no tag."""
     text, tags = line.text, list[Tag]()
+    at = _skip_space(text, 0)
     while at < len(text) and text[at] != ";":
         found = _TAG.match(text, at)
         if found is None:
