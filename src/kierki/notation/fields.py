@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from kierki.cards import Card, Rank, Suit
@@ -17,12 +19,17 @@ SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)  # in their
 _RANKS: Final = {rank.value for rank in Rank}
 _POINTS: Final = re.compile(r"0|-?[1-9][0-9]{0,20}")
 _CARDS: Final[Mapping[str, Card]] = {card.value: card for card in Card}
-_CARDS_BY_SUIT: Final = [{rank.value: Card.of(rank, suit) for rank in Rank} for suit in SUITS]
 _LAYS: Final[Mapping[str, Move]] = {**_CARDS, PASS.value: PASS}
 _STRICT_LETTER: Final = re.compile(".", re.DOTALL)
 _LETTER: Final = re.compile("10|.", re.DOTALL)
 # A hand as it is written strictly: four suits, each from high to low.
 _HOLD: Final = re.compile(r"\.".join(["(A?K?Q?J?T?9?8?7?6?5?4?3?2?)"] * 4))
+
+
+@lru_cache(maxsize=4 * 8192)
+def _cards(suit: Suit, ranks: str) -> tuple[Card, ...]:
+    """Give the cards of a suit in a hand; there are not many that can be written strictly."""
+    return tuple(Card.of(Rank(rank), suit) for rank in ranks)
 
 
 def split(place: Place, separator: str) -> Iterator[Place]:
@@ -71,14 +78,14 @@ def read_choice(word: Place) -> Move:
 
 def read_points(value: Place, rules: Rules) -> tuple[int, ...]:
     """Read the points of every seat, in the order of the rules."""
-    words = list(split(value, " "))
-    seats = [word.text for word in words[::2]]
-    if seats != [seat.value for seat in rules.seats] or len(words) != 2 * len(seats):
+    words = value.text.split(" ")
+    if words[::2] != list(map(str, rules.seats)) or len(words) != 2 * len(rules.seats):
         raise value.error("bad_syntax", "every seat and its points are wanted, in order")
-    for word in words[1::2]:
-        if not _POINTS.fullmatch(word.text):
-            raise word.error("bad_syntax", "these are no points")
-    return tuple(int(word.text) for word in words[1::2])
+    for index, word in enumerate(words):
+        if index % 2 and not _POINTS.fullmatch(word):
+            place = list(split(value, " "))[index]
+            raise place.error("bad_syntax", "these are no points")
+    return tuple(map(int, words[1::2]))
 
 
 def points_text(rules: Rules, points: tuple[int, ...]) -> str:
@@ -121,11 +128,7 @@ class HandsReader:
 
     def _hold(self, hold: Place) -> CardSet:
         if found := _HOLD.fullmatch(hold.text):
-            return CardSet(
-                cards[rank]
-                for cards, ranks in zip(_CARDS_BY_SUIT, found.groups(), strict=True)
-                for rank in ranks
-            )
+            return CardSet(chain.from_iterable(map(_cards, SUITS, found.groups())))
         suits = list(split(hold, "."))
         if len(suits) != len(SUITS):
             self._refuse(hold, "four suits are wanted: spades.hearts.diamonds.clubs")

@@ -154,10 +154,14 @@ def _scan_tags(line: Place) -> tuple[tuple[Tag, ...], NotationError | None]:
             return tuple(tags), rest.error(
                 "bad_syntax", 'a tag is [Name "value"], and this is none'
             )
-        value = Place(_ESCAPED.sub(r"\1", found[2]), line.line, found.start(2) + 1)
+        value = Place(_unescaped(found[2]), line.line, found.start(2) + 1)
         tags.append(Tag(found[1], value, line.part(found.start(), found.end())))
         at = _skip_space(text, found.end())
     return tuple(tags), None
+
+
+def _unescaped(value: str) -> str:
+    return _ESCAPED.sub(r"\1", value) if "\\" in value else value
 
 
 def _skip_space(text: str, at: int) -> int:
