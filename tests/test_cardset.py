@@ -275,3 +275,13 @@ def test_a_copy_is_equal(plain: frozenset[Card]) -> None:
     ):
         assert type(other) is CardSet
         assert (other, hash(other)) == (cards, hash(cards))
+
+
+def test_a_part_of_a_hand_is_below_it() -> None:
+    """One set is below another if that holds all its cards, whatever collection it is."""
+    hand = CardSet("KH 7H 2S")
+    assert CardSet("KH 2S") <= hand
+    assert not CardSet("KH AS") <= hand
+    assert hand <= {Card("KH"), Card("7H"), Card("2S"), Card("AS")}
+    assert hand.isdisjoint(CardSet("AS 3C"))
+    assert not hand.isdisjoint([Card("2S")])

@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import os
 import re
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -63,7 +65,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @attrs.define
 class Typed:
-    """What a player types; Ctrl-C is pressed where it says so."""
+    """What a player types; Ctrl-C is pressed where it says so, and signals come in."""
 
     text: io.StringIO
     terminal: bool
@@ -77,6 +79,13 @@ class Typed:
         line = self.text.readline()
         if line.strip() == "^C":
             raise KeyboardInterrupt
+        if line.startswith("SIG"):
+            signal.raise_signal(getattr(signal, line.strip()))
+        if line.startswith("closed"):
+            raise BrokenPipeError
+        if line.startswith("write "):
+            Path(line.split()[1]).write_text("precious")
+            return self.readline()
         return line
 
 
@@ -413,9 +422,138 @@ def test_a_record_is_written_whole_or_not_at_all(run: Run, monkeypatch: pytest.M
     monkeypatch.setattr(os, "fsync", fail)
     status, out, _ = run([moves_of()[0]], "--resume", "game.kierki")
     assert status == 1
-    assert out.endswith("Not saved: game.kierki: No space left on device\n")
+    assert "Not saved: game.kierki: No space left on device\n" in out
     assert Path("game.kierki").read_text() == before
     assert [path.name for path in Path().iterdir()] == ["game.kierki"]
+
+
+def test_a_file_with_more_matches_is_not_resumed(run: Run) -> None:
+    """Saving would leave the others out, so play does not begin."""
+    file = Path("league.kierki")
+    file.write_text(dumps(record(new_match())) + "\n" + dumps(record(new_match())))
+    before = file.read_text()
+    status, out, err = run("", "--resume", file)
+    assert (status, out) == (1, "")
+    assert err.endswith(
+        "league.kierki: this file holds more than one match, and cannot be resumed\n"
+    )
+    _, _, err = run("", "--resume", file, "--lang", "pl")
+    assert err.endswith("w tym pliku jest więcej niż jeden mecz, nie można go wznowić\n")
+    assert file.read_text() == before
+
+
+@pytest.mark.parametrize("played", [0, 1])
+def test_undo_keeps_deals_entered_by_points(played: int, run: Run) -> None:
+    """A deal that has no moves cannot be taken back, nor what was played before it."""
+    match = new_match(first_dealer=E)
+    for index in range(played):
+        state = match = deal(match, shuffle(index))
+        while state.turn:
+            assert state.current
+            state = match = play(state, choose(glimpse(state.current, state.turn)))
+    match = enter_score(match, dict.fromkeys(Seat, 0) | {N: (-260, -200)[played]})
+    file = Path("game.kierki")
+    file.write_text(dumps(record(match)))
+    _, out, _ = run(["undo"], "--resume", file)
+    assert "There is nothing to take back.\n" in out
+    assert len(replay(loads(file.read_text())).results) == played + 1  # type: ignore[union-attr]
+
+
+def test_when_saving_on_leaving_fails_another_file_is_asked_for(run: Run) -> None:
+    """The match is not lost: the reason is given, and the match goes elsewhere."""
+    record_at = ("--seed", SEED, "--record", "no/such/folder")
+    status, out, _ = run(["quit", "game.kierki"], *record_at)
+    assert status == 0
+    assert "Not saved: no/such/folder: No such file or directory\nSave the match? " in out
+    assert out.endswith("To go on: kierki play --resume game.kierki\n")
+    assert run(["quit", ""], *record_at)[0] == 1
+    assert run(["quit"], *record_at)[0] == 1
+    _, out, _ = run(["quit"], *record_at, "--lang", "pl")
+    assert "Nie zapisano: no/such/folder: nie ma takiego pliku" in out
+
+
+def test_long_names(run: Run) -> None:
+    """The longest name there can be is fine; a longer one is refused before play begins."""
+    name = "a" * 255
+    status, _, _ = run("", "--record", name)
+    assert status == 0
+    status, out, err = run("", "--record", name + "a")
+    assert (status, out) == (1, "")
+    assert err == f"kierki: {name}a: File name too long\n"
+    assert main(["play", "--record", "a\0b"]) == 1
+    assert [path.name for path in Path().iterdir()] == [name]
+
+
+def test_links(run: Run) -> None:
+    """A link is followed; links that lead round in a circle are no file."""
+    Path("loop").symlink_to("loop")
+    status, _, err = run("", "--record", "loop")
+    assert (status, err) == (1, "kierki: loop: Too many levels of symbolic links\n")
+    status, _, err = run("", "--resume", "loop", "--lang", "pl")
+    assert status == 1
+    assert "nie można odczytać: dowiązania prowadzą w kółko" in err
+    Path("link").symlink_to("game.kierki")
+    run("", "--record", "link")
+    assert Path("link").is_symlink()
+    assert loads(Path("game.kierki").read_text())
+
+
+def test_who_may_read_a_record(run: Run) -> None:
+    """A new record is like any new file, and keeps what its owner has said of it."""
+    file = Path("game.kierki")
+    run("", "--record", file)
+    Path("other").touch()
+    assert file.stat().st_mode == Path("other").stat().st_mode
+    file.chmod(0o640)
+    run("", "--resume", file)
+    assert file.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_copy_leaves_the_own_file_alone(run: Run) -> None:
+    """What is saved elsewhere is a copy; the own file is written on leaving."""
+    first, second, *_ = moves_of()
+    typed = [first, "save copy.kierki", "save copy.kierki", second, "quit"]
+    _, out, _ = run(typed, "--seed", SEED, "--record", "game.kierki")
+    assert out.endswith("Saved: game.kierki\nTo go on: kierki play --resume game.kierki\n")
+    copied, own = (loads(Path(f"{name}.kierki").read_text()) for name in ("copy", "game"))
+    assert len(copied.deals[0].moves) < len(own.deals[0].moves)
+
+
+def test_a_file_that_has_appeared_is_not_written_over(run: Run) -> None:
+    """Whatever has come to lie where the record should go is kept."""
+    typed = ["write game.kierki", "quit", "other.kierki"]
+    status, out, _ = run(typed, "--seed", SEED, "--record", "game.kierki")
+    assert status == 0
+    assert "Not saved: game.kierki: the file is there already\n" in out
+    assert Path("game.kierki").read_text() == "precious"
+    assert loads(Path("other.kierki").read_text())
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_saves_the_record(name: str, run: Run) -> None:
+    """Who is told to stop saves the match and leaves; afterwards signals mean what they did."""
+    number = getattr(signal, name)
+    before = signal.getsignal(number)
+    status, _, err = run([moves_of()[0], name], "--seed", SEED, "--record", "game.kierki")
+    assert (status, err) == (128 + number, "")
+    assert len(loads(Path("game.kierki").read_text()).deals[0].moves) > 1
+    assert signal.getsignal(number) is before
+    assert run([name], "--seed", SEED)[0] == 128 + number
+
+
+def test_signals_are_left_alone_in_threads(run: Run) -> None:
+    """Only the main thread can listen to signals."""
+    thread = threading.Thread(target=run, args=("", "--record", "game.kierki"))
+    thread.start()
+    thread.join()
+    assert Path("game.kierki").exists()
+
+
+def test_a_closed_output_saves_the_record(run: Run) -> None:
+    """When nobody reads on, the match is written all the same."""
+    status, _, err = run(["closed"], "--seed", SEED, "--record", "game.kierki")
+    assert (status, err) == (141, "")
+    assert Path("game.kierki").exists()
 
 
 def test_quit_offers_to_save(run: Run) -> None:
@@ -511,6 +649,18 @@ def test_polish_cards_are_read_in_polish() -> None:
     assert read_entry("d♥", "pl") == Card("QH")
     with pytest.raises(NotationError):
         read_entry("d♥", "en")
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [("DH", "QH"), ("wd", "JD"), ("D D", "QD"), ("10H", "TH"), ("KD", "KD"), ("QD", "QD")],
+)
+def test_polish_cards_without_suit_symbols(text: str, card: str) -> None:
+    """What a terminal without symbols shows can be typed."""
+    assert read_entry(text, "pl") == Card(card)
+    for nonsense in ("Dx", "Xh", ""):
+        with pytest.raises(NotationError):
+            read_entry(nonsense, "pl")
 
 
 def played_out(state: DealState) -> DealState:

@@ -312,7 +312,7 @@ def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture
     assert f"{STANDARD_FILE}: valid" in out
     assert out.endswith("3 files: 1 valid, 2 unreadable\n")
     _, out = validate(capsys, missing, "--lang", "pl")
-    assert f"{missing}:1:1: unreadable: nie można odczytać" in out
+    assert f"{missing}:1:1: unreadable: nie można odczytać: nie ma takiego pliku" in out
     assert f"{missing}: nieczytelny\n" in out
     _, document = json_of(capsys, missing, tmp_path)
     assert document["summary"] == {

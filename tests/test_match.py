@@ -586,3 +586,12 @@ def test_every_problem_of_entered_points_is_listed() -> None:
     ]
     with pytest.raises(InvalidStateError, match="this seat has no points"):
         enter_score(new_match(SMALL), {N: -40})
+
+
+@pytest.mark.parametrize("move", ["8C", None, 3])
+def test_what_is_no_move_is_none_between_deals_either(move: Any) -> None:
+    """A text is no move, whether a deal is in progress or not."""
+    match = new_match()
+    for ask in (play, explain):
+        with pytest.raises(TypeError, match="not a move"):
+            ask(match, move)

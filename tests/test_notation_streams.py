@@ -233,3 +233,14 @@ def test_of_two_matches_the_first_fault_is_told() -> None:
         with pytest.raises(NotationError) as caught:
             loads(text)
         assert fault(caught.value) == expected
+
+
+def test_a_check_lists_every_fault_and_takes_no_spellings() -> None:
+    """What is written in another spelling is a fault for a check, and none for a reader."""
+    text = RECORDED["standard"].replace("AS", "A♠", 1).replace("QS", "qs", 1).encode()
+    (read,) = load_all(io.BytesIO(text), strict=False)
+    (checked,) = load_all(io.BytesIO(text), strict=False, spellings=False)
+    assert read.problems == ()
+    assert [problem.token for problem in checked.problems] == ["A♠", "qs"]
+    (spelled,) = load_all(io.BytesIO(text), spellings=True)
+    assert spelled == read

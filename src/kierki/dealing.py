@@ -73,7 +73,8 @@ def _hands_problems(hands: Mapping[Seat, tuple[Card, ...]], rules: Rules) -> Ite
             yield Problem("foreign_seat", path, "no such seat in these rules")
         for code, detail in _hand_faults(cards, rules):
             yield Problem(code, path, detail)
-    counts = Counter(chain.from_iterable(hands.values()))
+    dealt = chain.from_iterable(hands.values())
+    counts = Counter(card for card in dealt if type(card) is Card)
     for card, count in counts.items():
         if count > 1:
             yield Problem("duplicate_card", "hands", f"{card} is dealt {count} times")

@@ -16,7 +16,7 @@ from kierki.deals import DealState
 from kierki.errors import InvalidStateError, Problem
 from kierki.illegality import IllegalCode, Illegality, IllegalMoveError, Params
 from kierki.lottery import deal_lottery
-from kierki.moves import Move
+from kierki.moves import Move, move_index
 from kierki.presets import STANDARD
 from kierki.rules import Rules
 from kierki.seats import Seat
@@ -159,6 +159,7 @@ class MatchState(_Draft):
         return self._between_deals(move, seat)
 
     def _between_deals(self, move: Move, seat: Seat | None) -> Illegality:
+        move_index(move)  # a TypeError for what is no move, as in a deal
         if self.is_over:
             return Illegality(IllegalCode.MATCH_OVER, seat, move)
         params: Params = (("deal", len(self.results) + 1), ("dealer", str(self.dealer)))
@@ -170,10 +171,13 @@ class MatchState(_Draft):
         return {seat: points + running.get(seat, 0) for seat, points in totals.items()}
 
     def _points_left(self) -> int:
-        rules, done = self.rules, len(self.results)
-        to_come = (rules.contracts * rules.series)[done + bool(self.current) :]
-        running = self.current._points_left() if self.current else 0
-        return running + sum(map(rules.contract_total, to_come))
+        rules, begun = self.rules, [result.contract for result in self.results]
+        running = 0
+        if self.current:
+            begun.append(self.current.contract)
+            running = self.current._points_left()
+        whole = rules.series * sum(map(rules.contract_total, rules.contracts))
+        return running + whole - sum(map(rules.contract_total, begun))
 
     def _breakdown(self) -> dict[Seat, tuple[Charge, ...]]:
         rows = [(result.contract, result.points) for result in self.results]

@@ -170,9 +170,10 @@ def _deal_record(state: DealState, number: int) -> DealRecord:
     return DealRecord(number, state.contract, state.dealer, hands, seen, state.moves, points, None)
 
 
-def dealt_hands(deal_record: DealRecord, rules: Rules) -> dict[Seat, tuple[Card, ...]]:
+def dealt_hands(
+    rules: Rules, hands: tuple[CardSet, ...], seen: tuple[CardSet, ...] | None
+) -> dict[Seat, tuple[Card, ...]]:
     """Give the hands in an order of dealing that fits the cards seen before the trump choice."""
-    hands, seen = deal_record.hands or (), deal_record.seen
     if seen is None:
         return {seat: tuple(hand) for seat, hand in zip(rules.seats, hands, strict=True)}
     return {
@@ -222,7 +223,7 @@ def replay(
 def _replayed_deal(rules: Rules, deal_record: DealRecord, ply: int | None) -> DealState:
     if deal_record.hands is None:
         raise ValueError(f"the hands of deal {deal_record.number} are not known")
-    hands = dealt_hands(deal_record, rules)
+    hands = dealt_hands(rules, deal_record.hands, deal_record.seen)
     state = deal_cards(deal_record.contract, hands, dealer=deal_record.dealer, rules=rules)
     return play_all(state, _moves_up_to(deal_record, ply))
 
@@ -230,7 +231,8 @@ def _replayed_deal(rules: Rules, deal_record: DealRecord, ply: int | None) -> De
 def _with_deal(match: MatchState, deal_record: DealRecord, ply: int | None) -> MatchState:
     moves = _moves_up_to(deal_record, ply)
     if deal_record.hands is not None:
-        return play_all(deal_cards(match, dealt_hands(deal_record, match.rules)), moves)
+        hands = dealt_hands(match.rules, deal_record.hands, deal_record.seen)
+        return play_all(deal_cards(match, hands), moves)
     if deal_record.points is None:
         return match  # announced, and not dealt yet
     return enter_score(match, dict(zip(match.rules.seats, deal_record.points, strict=True)))

@@ -74,8 +74,8 @@ class Rules:
         divides = bool(self.deck) and bool(self.seats) and len(self.deck) % len(self.seats) == 0
         yield divides, "bad_deck", "deck", detail
         yield bool(self.contracts), "no_contracts", "contracts", "there must be at least one"
-        ids = Counter(getattr(contract, "id", None) for contract in set(self.contracts))
-        for id_, count in ids.items():
+        known = {each for each in self.contracts if type(each) in (TrickContract, LotteryContract)}
+        for id_, count in Counter(contract.id for contract in known).items():
             yield (
                 count == 1 or id_ is None,
                 "same_id",

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
+from itertools import islice
 from pathlib import Path
 from typing import IO, Any
 
 from kierki.cards import Language
 from kierki.cli.fault import FaultError
-from kierki.cli.problems import problem_line
+from kierki.cli.problems import problem_line, reason
 from kierki.cli.words import say
 from kierki.errors import NotationError
 from kierki.notation import load_all
 from kierki.records import Record
 
-__all__ = ["find_record", "read_records", "reason", "write_whole"]
+__all__ = ["find_only_record", "find_record", "read_records", "real_path", "write_whole"]
 
 
 def read_records(name: str) -> Iterator[tuple[Record, IO[Any]]]:
@@ -33,10 +36,10 @@ def read_records(name: str) -> Iterator[tuple[Record, IO[Any]]]:
     record = None
     try:
         with _opened(name) as file:
-            for record in load_all(file, strict=False):
+            for record in load_all(file, strict=False, spellings=False):
                 yield record, file
     except OSError as error:
-        raise NotationError("unreadable", reason(error)) from None
+        raise NotationError("unreadable", reason(error, "en")) from None
     if record is None:
         raise NotationError("bad_syntax", "there is no match here")
 
@@ -48,11 +51,6 @@ def _opened(name: str) -> AbstractContextManager[IO[Any]]:
         raise OSError("standard input is closed")
     file: IO[Any] = getattr(sys.stdin, "buffer", sys.stdin)
     return nullcontext(file)
-
-
-def reason(error: OSError) -> str:
-    """Say why a file cannot be read or written, as the system words it."""
-    return error.strerror or str(error)
 
 
 def find_record(name: str, number: int, lang: Language) -> Record:
@@ -72,20 +70,57 @@ def find_record(name: str, number: int, lang: Language) -> Record:
     raise FaultError(say("no_record", lang, **facts), 2)
 
 
+def find_only_record(name: str, lang: Language) -> Record:
+    """Read the record of a file that holds no other.
+
+    Raises:
+        FaultError: if there is no such file, no record in it, or more than one.
+    """
+    try:
+        (found, _), *others = islice(read_records(name), 2)
+    except NotationError as error:
+        raise FaultError(problem_line(name, error, lang)) from None
+    if others:
+        raise FaultError(say("many_matches", lang, file=name))
+    return found
+
+
+def real_path(name: str) -> Path:
+    """Follow links to the file that a name stands for.
+
+    Raises:
+        OSError: if they lead round in a circle.
+    """
+    path = Path(os.path.realpath(name))
+    if path.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    return path
+
+
 def write_whole(name: str, text: str) -> None:
     """Write a file so that at every moment it is the old one or the new one, whole.
 
     Raises:
         OSError: if it cannot be written; what was there before is unchanged.
     """
-    path = Path(name).resolve()
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    path = real_path(name)
+    number, draft = tempfile.mkstemp(prefix=".kierki-", dir=path.parent)
     try:
-        with draft.open("x", encoding="utf-8", newline="\n") as file:
+        with open(number, "w", encoding="utf-8", newline="\n") as file:  # noqa: PTH123 (a number)
             file.write(text)
             file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+            os.fsync(number)
+        Path(draft).chmod(_mode(path))
+        Path(draft).replace(path)
     finally:
         with suppress(OSError):
-            draft.unlink()
+            Path(draft).unlink()
+
+
+def _mode(path: Path) -> int:
+    """Tell who may read and write a file: as before, or as with any new file."""
+    if path.exists():
+        return path.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -17,6 +17,7 @@ from kierki.lottery import LotteryState
 from kierki.match import deal
 from kierki.moves import Move
 from kierki.notation.fields import (
+    CARDS,
     HandsReader,
     points_text,
     read_choice,
@@ -47,14 +48,15 @@ class DealReader:
         *,
         rules: Rules,
         kind: Kind,
-        strict: bool,
+        canonical: bool,
         report: Callable[[NotationError], None],
         totals: tuple[int, ...] | None,
     ) -> None:
         self.sound = True
         self._announced, self._place = announced, place
         self._contract = announced.contract
-        self._rules, self._kind, self._strict, self._report = rules, kind, strict, report
+        self._rules, self._kind, self._report = rules, kind, report
+        self._canonical = canonical
         self._totals_before = totals
         self._letters = {seat.value for seat in rules.seats}
         self._stage = "Deal"
@@ -63,6 +65,7 @@ class DealReader:
         self._state: DealState | None = None
         self._lines = 0
         self._short: Place | None = None  # the end of a line of play that lacks moves
+        self._won: tuple[int, ...] | None = None  # by playing to the end
         self._score: tuple[int, ...] | None = None  # as written, if that is right
         self._total: tuple[int, ...] | None = None  # the same
 
@@ -81,10 +84,14 @@ class DealReader:
     @property
     def points(self) -> tuple[int, ...] | None:
         """The points of each seat; None unless the deal is sound and over."""
-        state = self._dealt()
-        if not self.sound or (state is not None and not state.is_over):
+        if not self.sound:
             return None
-        return self._score if state is None else tuple(score(state).values())
+        state = self._dealt()
+        if state is None:
+            return self._score
+        if self._won is None and state.is_over:
+            self._won = tuple(score(state).values())
+        return self._won
 
     @property
     def totals(self) -> tuple[int, ...] | None:
@@ -147,7 +154,7 @@ class DealReader:
         self._seen = seen
 
     def _holds(self, value: Place, size: int) -> tuple[CardSet, ...] | None:
-        reader = HandsReader(self._rules, strict=self._strict)
+        reader = HandsReader(self._rules, canonical=self._canonical)
         hands = reader.read(value, size)
         for problem in reader.problems:
             self.fault(problem)
@@ -179,13 +186,12 @@ class DealReader:
             raise tag.place.error("bad_syntax", "hands or a score are missing before it")
         if self.sound and self.points is None:
             raise tag.place.error("incomplete_deal", "the deal is not over yet")
-        if self.totals is None:
-            return
-        if totals == self.totals:
-            self._total = totals
+        right = self.totals
+        if right is None or totals == right:
+            self._total = right
         else:
-            right = points_text(self._rules, self.totals)
-            self._report(tag.value.error("wrong_total", f"it comes to {right}"))
+            detail = f"it comes to {points_text(self._rules, right)}"
+            self._report(tag.value.error("wrong_total", detail))
 
     def play(self, line: ScannedLine) -> None:
         """Read a line of play."""
@@ -214,12 +220,16 @@ class DealReader:
         """Read a line ``1. N 8D 7D KD 5D`` or, in the lottery, ``S 7C - 8C 6C``."""
         tricks = isinstance(self._contract, TrickContract)
         first = 2 if tricks else 1
+        if tricks and self._is_next_trick(line):  # the short way through what is right
+            self._lines += 1
+            self._make(line, first, [CARDS[word] for word in line.words[2:]])
+            return
         self._check_form(line, first)
         self._lines += 1
         self._check_order(line)
         due = self._moves_due()
         end = first + due
-        moves, problems = read_moves(line, first, end, passes=not tricks, strict=self._strict)
+        moves, problems = read_moves(line, first, end, passes=not tricks, canonical=self._canonical)
         if len(line.words) > end:
             detail = f"a line has at most {due} moves here"
             problems.append(line.word(end).error("bad_syntax", detail))
@@ -229,6 +239,18 @@ class DealReader:
         state = self._state
         if self.sound and state is not None and not state.is_over and len(line.words) < end:
             self._short = line.word(-1)
+
+    def _is_next_trick(self, line: ScannedLine) -> bool:
+        """Tell whether a line is a whole trick, the next one, led by the seat on turn."""
+        words, state = line.words, self._state
+        return (
+            self.sound
+            and state is not None
+            and len(words) == 2 + len(self._letters)
+            and words[0] == f"{self._lines + 1}."
+            and words[1] == str(state.turn)
+            and all(map(CARDS.__contains__, words[2:]))
+        )
 
     def _check_form(self, line: ScannedLine, first: int) -> None:
         words = line.words
@@ -266,7 +288,7 @@ class DealReader:
     def _dealt(self) -> DealState | None:
         """Give the state of play; None if the cards are not known."""
         if self._state is None and self.sound and self._hands is not None:
-            hands = dealt_hands(self.record, self._rules)
+            hands = dealt_hands(self._rules, self._hands, self._seen)
             dealer = self._announced.dealer
             self._state = deal(self._contract, hands, dealer=dealer, rules=self._rules)
         return self._state

@@ -18,8 +18,8 @@ from kierki.rules import Rules
 SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)  # in their written order
 _RANKS: Final = {rank.value for rank in Rank}
 _POINTS: Final = re.compile(r"0|-?[1-9][0-9]{0,20}")
-_CARDS: Final[Mapping[str, Card]] = {card.value: card for card in Card}
-_LAYS: Final[Mapping[str, Move]] = {**_CARDS, PASS.value: PASS}
+CARDS: Final[Mapping[str, Card]] = {card.value: card for card in Card}
+_LAYS: Final[Mapping[str, Move]] = {**CARDS, PASS.value: PASS}
 _STRICT_LETTER: Final = re.compile(".", re.DOTALL)
 _LETTER: Final = re.compile("10|.", re.DOTALL)
 # A hand as it is written strictly: four suits, each from high to low.
@@ -41,19 +41,19 @@ def split(place: Place, separator: str) -> Iterator[Place]:
 
 
 def read_moves(
-    line: ScannedLine, first: int, end: int, *, passes: bool, strict: bool
+    line: ScannedLine, first: int, end: int, *, passes: bool, canonical: bool
 ) -> tuple[list[Move], list[NotationError]]:
     """Read words of a line as cards, or in the lottery also as passes.
 
     Returns:
         The moves before the first word that is none, and what is wrong with each such word.
     """
-    known: Mapping[str, Move] = _LAYS if passes else _CARDS
+    known: Mapping[str, Move] = _LAYS if passes else CARDS
     moves: list[Move] = []
     problems: list[NotationError] = []
     for index in range(first, min(end, len(line.words))):
         text = line.words[index]
-        move = known.get(text) or (None if strict else _lenient_card(text))
+        move = known.get(text) or (None if canonical else _lenient_card(text))
         if move is None:
             problems.append(line.word(index).error("bad_card", "this is not a card"))
         elif not problems:
@@ -96,9 +96,9 @@ def points_text(rules: Rules, points: tuple[int, ...]) -> str:
 class HandsReader:
     """Reads the cards of every seat and keeps what is wrong with them."""
 
-    def __init__(self, rules: Rules, *, strict: bool) -> None:
+    def __init__(self, rules: Rules, *, canonical: bool) -> None:
         self._rules = rules
-        self._strict = strict
+        self._canonical = canonical
         self.problems: list[NotationError] = []
 
     def read(self, value: Place, size: int) -> tuple[CardSet, ...]:
@@ -141,7 +141,7 @@ class HandsReader:
 
     def _ranks(self, place: Place) -> list[Rank]:
         ranks = list[Rank]()
-        letter = _STRICT_LETTER if self._strict else _LETTER
+        letter = _STRICT_LETTER if self._canonical else _LETTER
         for found in letter.finditer(place.text):
             where = place.part(found.start(), found.end())
             rank = self._rank(where)
@@ -155,7 +155,7 @@ class HandsReader:
 
     def _rank(self, place: Place) -> Rank | None:
         text = place.text
-        if not self._strict:
+        if not self._canonical:
             text = text.upper().replace("10", "T")
         return Rank(text) if text in _RANKS else None
 

@@ -62,7 +62,7 @@ def loads(text: str | bytes, *, strict: bool = True) -> Record:
     """
     # Lines end with LF alone here: nothing is translated on the way in.
     file = io.BytesIO(text) if isinstance(text, bytes) else io.StringIO(text, newline="\n")
-    matches = _matches(file, strict=strict)
+    matches = _matches(file, strict=strict, canonical=strict)
     first = next(matches, None)
     if first is None:
         raise _START.error("bad_syntax", "there is no match here")
@@ -73,12 +73,16 @@ def loads(text: str | bytes, *, strict: bool = True) -> Record:
     return record
 
 
-def load_all(file: LineFile, *, strict: bool = True) -> Iterator[Record]:
+def load_all(
+    file: LineFile, *, strict: bool = True, spellings: bool | None = None
+) -> Iterator[Record]:
     """Read the matches of a file one by one, holding one at a time.
 
     Args:
         file: a file open for reading, binary or text.
         strict: as in `loads`.
+        spellings: whether cards may be spelled as `kierki.Card.parse` takes them; by default
+            only if reading is not strict. A check lists all problems and takes no spellings.
 
     Yields:
         Each match; a file without any gives none.
@@ -86,21 +90,22 @@ def load_all(file: LineFile, *, strict: bool = True) -> Iterator[Record]:
     Raises:
         NotationError: at the first problem, if strict.
     """
-    for match in _matches(file, strict=strict):
+    canonical = strict if spellings is None else not spellings
+    for match in _matches(file, strict=strict, canonical=canonical):
         yield match.finish()
 
 
-def _matches(file: LineFile, *, strict: bool) -> Iterator[_MatchReader]:
+def _matches(file: LineFile, *, strict: bool, canonical: bool) -> Iterator[_MatchReader]:
     """Give a reader for each match, once the next match or the end of the file is reached.
 
     Without any match, what is wrong with the file is given as if it were one.
     """
-    reader = _MatchReader(strict=strict)
+    reader = _MatchReader(strict=strict, canonical=canonical)
     for line in scan(file):
         for tag in line.tags:
             if tag.name == "Kierki" and reader.place is not None:
                 yield reader
-                reader = _MatchReader(strict=strict)
+                reader = _MatchReader(strict=strict, canonical=canonical)
             reader.tag(tag)
         reader.rest_of(line)
         reader.grow(line)
@@ -111,8 +116,8 @@ def _matches(file: LineFile, *, strict: bool) -> Iterator[_MatchReader]:
 class _MatchReader:
     """Reads one match, from its ``[Kierki]`` tag to the next."""
 
-    def __init__(self, *, strict: bool) -> None:
-        self._strict = strict
+    def __init__(self, *, strict: bool, canonical: bool) -> None:
+        self._strict, self._canonical = strict, canonical
         self._problems: list[NotationError] = []
         self._size = 0
         self._headers: dict[str, Tag] = {}
@@ -268,7 +273,7 @@ class _MatchReader:
             tag.place,
             rules=rules,
             kind=self._kind,
-            strict=self._strict,
+            canonical=self._canonical,
             report=self._report,
             totals=self._totals,
         )

@@ -62,7 +62,7 @@ class Tag:
     place: Place
 
 
-@attrs.frozen
+@attrs.define
 class ScannedLine:
     """What a line holds: tags, or the words of a line of play, and what is wrong with it."""
 

@@ -82,7 +82,7 @@ def _deal_lines(deal_record: DealRecord, rules: Rules) -> Iterator[str]:
         yield _tag("Hands", _holds(deal_record.hands, rules))
         if deal_record.seen is not None:
             yield _tag("Seen", _holds(deal_record.seen, rules))
-        hands = dealt_hands(deal_record, rules)
+        hands = dealt_hands(rules, deal_record.hands, deal_record.seen)
         start = deal(contract, hands, dealer=dealer, rules=rules)
         yield from _play_lines(start, deal_record.moves)
     if deal_record.points is not None:
