@@ -366,6 +366,18 @@ def test_wrong_points_do_not_end_the_game() -> None:
     assert replay(record) == replay(WHOLE)
 
 
+def test_points_that_are_none_do_not_end_the_game() -> None:
+    """A score or a total that cannot be read is left out like one that is wrong."""
+    record, listed = read(with_changes((22, "S -180", "S -0"), (41, "W -180", "W 0-")))
+    assert [found.code for found in listed] == ["bad_syntax", "bad_syntax"]
+    first, second, *others = WHOLE.deals
+    assert record.deals == (
+        attrs.evolve(first, points=None),
+        attrs.evolve(second, total=None),
+        *others,
+    )
+
+
 def test_wrong_points_of_a_deal_without_cards_end_the_game() -> None:
     """Points that no deal can have are not entered."""
     text = HEAD + "".join(

@@ -130,8 +130,8 @@ class DealReader:
         }
         try:
             read[tag.name](tag)
-        except NotationError as error:
-            self.fault(error)
+        except NotationError as error:  # once a deal is over, no tag can make it another
+            (self.fault if self.points is None else self._report)(error)
 
     def _enter(self, stage: str) -> bool:
         later = _STAGES[stage] > _STAGES[self._stage]
