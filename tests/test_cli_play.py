@@ -451,7 +451,7 @@ def test_undo_keeps_deals_entered_by_points(played: int, run: Run) -> None:
         while state.turn:
             assert state.current
             state = match = play(state, choose(glimpse(state.current, state.turn)))
-    match = enter_score(match, dict.fromkeys(Seat, 0) | {N: (-260, -200)[played]})
+    match = enter_score(match, dict.fromkeys(Seat, 0) | {N: -260})
     file = Path("game.kierki")
     file.write_text(dumps(record(match)))
     _, out, _ = run(["undo"], "--resume", file)
@@ -495,7 +495,7 @@ def test_links(run: Run) -> None:
     Path("link").symlink_to("game.kierki")
     run("", "--record", "link")
     assert Path("link").is_symlink()
-    assert loads(Path("game.kierki").read_text())
+    assert loads(Path("game.kierki").read_text()).kind == "match"
 
 
 def test_who_may_read_a_record(run: Run) -> None:
@@ -526,7 +526,7 @@ def test_a_file_that_has_appeared_is_not_written_over(run: Run) -> None:
     assert status == 0
     assert "Not saved: game.kierki: the file is there already\n" in out
     assert Path("game.kierki").read_text() == "precious"
-    assert loads(Path("other.kierki").read_text())
+    assert loads(Path("other.kierki").read_text()).kind == "match"
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
@@ -554,6 +554,18 @@ def test_a_closed_output_saves_the_record(run: Run) -> None:
     status, _, err = run(["closed"], "--seed", SEED, "--record", "game.kierki")
     assert (status, err) == (141, "")
     assert Path("game.kierki").exists()
+
+
+def test_a_closed_terminal_is_told_as_it_is() -> None:
+    """Rich does not leave in its own way, so that the match is saved in this case, too."""
+    rich_page = pytest.importorskip("kierki.cli.rich_page")
+
+    class Closed(io.StringIO):
+        def write(self, _: str) -> int:
+            raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        rich_page.RichPage.on(Closed()).line("Kierki")
 
 
 def test_quit_offers_to_save(run: Run) -> None:

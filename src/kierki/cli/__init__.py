@@ -11,7 +11,7 @@ from importlib import import_module
 from io import TextIOWrapper
 
 from kierki.cli.arguments import read_arguments
-from kierki.cli.fault import FaultError
+from kierki.cli.fault import FaultError, Stopped
 from kierki.cli.page import complain
 
 __all__ = ["main"]
@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns:
         The exit status: 0 all is well, 1 the input is at fault, 130 interrupted, 141 the
-        output was closed.
+        output was closed, 128 + N stopped by signal N.
 
     Raises:
         SystemExit: with 2 for a command line that is at fault, with 0 after ``--help``.
@@ -43,6 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return fault.status
     except KeyboardInterrupt:
         return _leave(_INTERRUPTED)
+    except Stopped as stopped:
+        return _leave(stopped.status)
     except BrokenPipeError:
         return _leave(_PIPE_CLOSED)
     except OSError as error:

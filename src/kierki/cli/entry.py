@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from kierki.cards import Card, Language, Suit
+from kierki.errors import NotationError
 from kierki.moves import PASS, ChooseTrump, Move
 
 __all__ = ["Command", "read_entry"]
@@ -59,4 +60,15 @@ def read_entry(text: str, lang: Language) -> Move | Command:
         return PASS
     if (trump := word.removeprefix("=")) in _SUITS:
         return ChooseTrump(_SUITS[trump])
-    return Card.parse(word, lang=lang)
+    return _read_card(word, lang)
+
+
+def _read_card(word: str, lang: Language) -> Card:
+    """Read a card, in Polish also one with a letter for its suit: ``"DH"``, ``"WD"``."""
+    try:
+        return Card.parse(word, lang=lang)
+    except NotationError:
+        suit = _SUITS.get(word[-1:])
+        if lang == "en" or suit is None:
+            raise
+    return Card.parse(word[:-1] + suit.symbol, lang=lang)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["FaultError"]
+__all__ = ["FaultError", "Stopped"]
 
 
 class FaultError(Exception):
@@ -12,3 +12,12 @@ class FaultError(Exception):
         """Take the sentence, and 1 if the input is at fault, 2 if the command line is."""
         super().__init__(message)
         self.status = status
+
+
+class Stopped(BaseException):
+    """The system tells the command to stop, by a signal with this number."""
+
+    def __init__(self, number: int) -> None:
+        """Take the number; the exit status follows from it."""
+        super().__init__(number)
+        self.status = 128 + number

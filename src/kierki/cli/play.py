@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 from argparse import Namespace
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from types import FrameType
 
 import attrs
 
 from kierki.cards import Language
 from kierki.cli.entry import Command, read_entry
-from kierki.cli.files import reason
+from kierki.cli.fault import Stopped
 from kierki.cli.opponents import choose, glimpse
 from kierki.cli.page import Mood, Page, fitting, open_page
+from kierki.cli.problems import reason
 from kierki.cli.scene import write_after, write_deal, write_score, write_turn
 from kierki.cli.sitting import Sitting, save, sit_down
 from kierki.cli.words import say
 from kierki.dealing import shuffle
 from kierki.deals import DealState, explain, play, undo
 from kierki.errors import NotationError
-from kierki.match import deal
+from kierki.match import MatchState, deal
 from kierki.moves import Move
 
 __all__ = ["run"]
@@ -49,11 +54,42 @@ def run(arguments: Namespace) -> int:
         with suppress(ImportError):
             import_module("readline")  # arrow keys in what is typed
     try:
+        with _stoppable():
+            return _sit(table)
+    except (Stopped, OSError):
+        with suppress(OSError):
+            _save_unasked(table)
+        raise
+
+
+@contextmanager
+def _stoppable() -> Iterator[None]:
+    """Let a signal to stop, where there is one and it is not ignored, end the match."""
+    names = ("SIGTERM", "SIGHUP") if threading.current_thread() is threading.main_thread() else ()
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    heard = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, _stop) for number in heard}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler or signal.SIG_DFL)
+
+
+def _stop(number: int, _: FrameType | None) -> None:
+    signal.signal(number, signal.SIG_IGN)
+    raise Stopped(number)
+
+
+def _sit(table: _Table) -> int:
+    """Play, and save the match on leaving; 1 if its own record cannot be written."""
+    try:
         _welcome(table)
         with suppress(_Quit):
             _play_match(table)
         if not table.sitting.own_file:
-            return _offer_to_save(table)
+            _offer_to_save(table)
+            return 0
     except EOFError:
         table.page.line()
     except KeyboardInterrupt:
@@ -147,16 +183,24 @@ def _obey(table: _Table, command: Command) -> None:
 
 def _take_back(table: _Table) -> None:
     """Go back to the player's last turn, through the deals before this one too."""
-    sitting, earlier = table.sitting, table.sitting.match
+    sitting = table.sitting
     try:
-        earlier = undo(earlier)
+        earlier = _step_back(sitting.match)
         while earlier.turn is not sitting.seat:
-            earlier = undo(earlier)
+            earlier = _step_back(earlier)
     except ValueError:
         return table.say("no_undo")
     table.say("undone")
     sitting.match = earlier
     return None
+
+
+def _step_back(match: MatchState) -> MatchState:
+    """Take back one move, but no deal that was entered by its points."""
+    earlier = undo(match)
+    if len(match.results) - len(earlier.results) > 1:
+        raise ValueError("a deal without moves cannot be taken back")
+    return earlier
 
 
 def _save_as(table: _Table, name: str) -> bool:
@@ -168,7 +212,7 @@ def _save_as(table: _Table, name: str) -> bool:
     try:
         save(table.sitting, name, table.lang)
     except (OSError, ValueError) as error:
-        why = reason(error) if isinstance(error, OSError) else str(error)
+        why = reason(error, table.lang) if isinstance(error, OSError) else str(error)
         table.say("not_saved", mood="bad", file=name, reason=why)
         return False
     table.say("saved", file=name)
@@ -176,9 +220,21 @@ def _save_as(table: _Table, name: str) -> bool:
 
 
 def _save_own(table: _Table) -> int:
-    """Write the sitting's own record, if it has one."""
+    """Write the sitting's own record, if it has one, or else another that the player names."""
     name = table.sitting.own_file
-    return 1 if name and not _save_last(table, name) else 0
+    if not name or _save_last(table, name):
+        return 0
+    try:
+        return int(not _offer_to_save(table))
+    except EOFError:
+        table.page.line()
+        return 1
+
+
+def _save_unasked(table: _Table) -> None:
+    """Write the sitting's own record, if it has one, where nobody can be asked."""
+    if table.sitting.own_file:
+        _save_as(table, table.sitting.own_file)
 
 
 def _save_last(table: _Table, name: str) -> bool:
@@ -189,9 +245,9 @@ def _save_last(table: _Table, name: str) -> bool:
     return is_saved
 
 
-def _offer_to_save(table: _Table) -> int:
-    """Ask for a file until the match is saved or the answer is empty."""
+def _offer_to_save(table: _Table) -> bool:
+    """Ask for a file until the match is saved or the answer is empty; tell which."""
     name = _ask(say("ask_save", table.lang))
     while name and not _save_last(table, name):
         name = _ask(say("ask_save", table.lang))
-    return 0
+    return bool(name)

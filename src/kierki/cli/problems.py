@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Mapping
 from typing import Final
 
@@ -9,7 +11,7 @@ from kierki.cards import Language
 from kierki.errors import NotationError
 from kierki.illegality import IllegalRecordError
 
-__all__ = ["message", "problem_document", "problem_line"]
+__all__ = ["message", "problem_document", "problem_line", "reason"]
 
 _POLISH: Final[Mapping[str, str]] = {
     "bad_header": "błędny nagłówek",
@@ -24,11 +26,37 @@ _POLISH: Final[Mapping[str, str]] = {
     "incomplete_deal": "rozdanie jest niepełne",
     "wrong_score": "zły wynik rozdania",
     "wrong_total": "zła suma punktów",
-    "too_large": "za dużo tekstu",
-    "not_text": "to nie jest tekst w UTF-8",
+    "too_large": "przekroczony dopuszczalny rozmiar lub liczba błędów",
+    "not_text": "to nie jest zwykły tekst UTF-8",
     "bad_syntax": "błędny zapis",
     "unreadable": "nie można odczytać",
 }
+
+_POLISH_REASONS: Final[Mapping[str, str]] = {
+    os.strerror(errno.ENOENT): "nie ma takiego pliku ani katalogu",
+    os.strerror(errno.EISDIR): "to jest katalog",
+    os.strerror(errno.ENOTDIR): "to nie jest katalog",
+    os.strerror(errno.EACCES): "brak uprawnień",
+    os.strerror(errno.EPERM): "brak uprawnień",
+    os.strerror(errno.EROFS): "dysk jest tylko do odczytu",
+    os.strerror(errno.ENOSPC): "brak miejsca na dysku",
+    os.strerror(errno.ENAMETOOLONG): "za długa nazwa",
+    os.strerror(errno.ELOOP): "dowiązania prowadzą w kółko",
+    "standard input is closed": "standardowe wejście jest zamknięte",
+}
+
+
+def reason(error: OSError, lang: Language) -> str:
+    """Say why a file cannot be read or written, in English as the system words it.
+
+    >>> reason(IsADirectoryError(21, "Is a directory"), "pl")
+    'to jest katalog'
+    """
+    return _reason(error.strerror or str(error), lang)
+
+
+def _reason(text: str, lang: Language) -> str:
+    return _POLISH_REASONS.get(text, text) if lang == "pl" else text
 
 
 def message(error: NotationError, lang: Language) -> str:
@@ -38,6 +66,8 @@ def message(error: NotationError, lang: Language) -> str:
     if isinstance(error, IllegalRecordError):
         return error.illegality.message("pl")
     said = _POLISH.get(error.code, error.detail)
+    if error.code == "unreadable":
+        return f"{said}: {_reason(error.detail, lang)}"
     return f"{said}: {error.token}" if error.token else said
 
 

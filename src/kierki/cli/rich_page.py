@@ -25,6 +25,13 @@ _STYLES: Final[dict[Mood, str]] = {
 _RED_CARDS: Final = re.compile(r"(?:10|[2-9AKQJDW])?[♦♥](?: (?:10|[2-9AKQJDW])(?![^\s,.]))*")
 
 
+class _Console(Console):
+    """A console that leaves it to the command what to do when the output is closed."""
+
+    def on_broken_pipe(self) -> None:
+        raise  # noqa: PLE0704 (rich calls this while it handles the error)
+
+
 @attrs.frozen
 class RichPage:
     """A terminal, with tables drawn and red cards red."""
@@ -35,8 +42,8 @@ class RichPage:
     def on(cls, stream: TextIO) -> RichPage:
         """Write to this stream as to a terminal, with ``NO_COLOR`` without any colour or bold."""
         if os.environ.get("NO_COLOR"):
-            return cls(Console(file=stream, color_system=None, highlight=False))
-        return cls(Console(file=stream, force_terminal=True, highlight=False))
+            return cls(_Console(file=stream, color_system=None, highlight=False))
+        return cls(_Console(file=stream, force_terminal=True, highlight=False))
 
     def line(self, text: str = "", mood: Mood = "plain") -> None:
         """Write one line, however long it is."""

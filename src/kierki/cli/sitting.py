@@ -10,9 +10,9 @@ import attrs
 from kierki.cards import Language
 from kierki.cli.deal import new_seed
 from kierki.cli.fault import FaultError
-from kierki.cli.files import find_record, write_whole
+from kierki.cli.files import find_only_record, real_path, write_whole
 from kierki.cli.page import complain
-from kierki.cli.problems import problem_line
+from kierki.cli.problems import problem_line, reason
 from kierki.cli.words import say
 from kierki.dealing import shuffle
 from kierki.match import MatchState, new_match
@@ -34,7 +34,8 @@ class Sitting:
         seat: where the player sits.
         seed: what the deals to come are shuffled from.
         headers: what else is written into the record.
-        own_file: the record that is written on leaving, and may be written over.
+        own_file: the record that is written on leaving.
+        files: those that hold this match, and may be written over.
     """
 
     match: MatchState
@@ -42,6 +43,7 @@ class Sitting:
     seed: str
     headers: dict[str, str]
     own_file: str | None
+    files: set[Path] = attrs.field(factory=set)
 
 
 def sit_down(arguments: Namespace) -> Sitting:
@@ -54,11 +56,22 @@ def sit_down(arguments: Namespace) -> Sitting:
     if sitting.seat not in sitting.match.rules.seats:
         facts = {"seat": sitting.seat, "rules": sitting.match.rules.id}
         raise FaultError(say("no_seat", arguments.lang, **facts), 2)
-    if arguments.record and not may_write(sitting, arguments.record):
-        raise FaultError(f"{arguments.record}: {say('exists', arguments.lang)}", 2)
+    if arguments.record:
+        _check_record(sitting, arguments.record, arguments.lang)
     sitting.own_file = arguments.record or sitting.own_file
     sitting.headers |= {"Seat": str(sitting.seat), "Seed": sitting.seed}
     return sitting
+
+
+def _check_record(sitting: Sitting, name: str, lang: Language) -> None:
+    """See before the match begins that its record will not lie where another file is."""
+    try:
+        is_free = may_write(sitting, name)
+    except (OSError, ValueError) as error:
+        why = reason(error, lang) if isinstance(error, OSError) else str(error)
+        raise FaultError(f"{name}: {why}") from None
+    if not is_free:
+        raise FaultError(f"{name}: {say('exists', lang)}", 2)
 
 
 def _begin(arguments: Namespace) -> Sitting:
@@ -82,12 +95,13 @@ def _resume(arguments: Namespace) -> Sitting:
     assert isinstance(match, MatchState)  # noqa: S101 (for the type checker: its kind is known)
     seed = headers.get("Seed", new_seed()) if arguments.seed is None else arguments.seed
     seat = arguments.seat or Seat.__members__.get(headers.get("Seat", ""), Seat.S)
-    return Sitting(match, seat, seed, headers, arguments.resume)
+    name = arguments.resume
+    return Sitting(match, seat, seed, headers, name, {real_path(name)})
 
 
 def _resumable(arguments: Namespace) -> Record:
     name, lang = arguments.resume, arguments.lang
-    written = find_record(name, 1, lang)
+    written = find_only_record(name, lang)
     for error in written.problems:
         complain(problem_line(name, error, lang))
     if written.problems:
@@ -100,15 +114,15 @@ def _resumable(arguments: Namespace) -> Record:
 
 
 def may_write(sitting: Sitting, name: str) -> bool:
-    """Tell whether a file may be written: a new one, an empty one, or the sitting's own."""
-    path = Path(name).resolve()
-    if sitting.own_file and path == Path(sitting.own_file).resolve():
-        return True
-    return not path.exists() or (path.is_file() and path.stat().st_size == 0)
+    """Tell whether a file may be written: a new one, an empty one, or one with this match."""
+    path = real_path(name)
+    return (
+        path in sitting.files or not path.exists() or (path.is_file() and path.stat().st_size == 0)
+    )
 
 
 def save(sitting: Sitting, name: str, lang: Language) -> None:
-    """Write the match down, in a file that is the sitting's own from now on.
+    """Write the match down, in the sitting's own file or in a copy; the first file is its own.
 
     Raises:
         OSError: if the file cannot be written, or is there already.
@@ -116,4 +130,5 @@ def save(sitting: Sitting, name: str, lang: Language) -> None:
     if not may_write(sitting, name):
         raise OSError(say("exists", lang))
     write_whole(name, dumps(record(sitting.match, sitting.headers)))
-    sitting.own_file = name
+    sitting.files.add(real_path(name))
+    sitting.own_file = sitting.own_file or name

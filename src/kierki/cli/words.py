@@ -49,7 +49,7 @@ _SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "contract": ("Contract", "Kontrakt"),
     "dealer": ("Dealer", "Rozdaje"),
     "final_ranking": ("Final ranking", "Klasyfikacja końcowa"),
-    "ranking": ("Ranking so far", "Klasyfikacja na razie"),
+    "ranking": ("Ranking so far", "Dotychczasowa klasyfikacja"),
     "unfinished_deal": (
         "Deal {number} is unfinished: {where}.",
         "Rozdanie {number} jest niedokończone: {where}.",
@@ -124,6 +124,10 @@ _SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "faulty_record": (
         "{file}: a faulty record cannot be resumed",
         "{file}: nie można wznowić meczu z błędnego zapisu",
+    ),
+    "many_matches": (
+        "{file}: this file holds more than one match, and cannot be resumed",
+        "{file}: w tym pliku jest więcej niż jeden mecz, nie można go wznowić",
     ),
     "not_a_match": (
         "{file}: this record holds single deals, not a match",
