@@ -76,12 +76,7 @@ class Rules:
         yield bool(self.contracts), "no_contracts", "contracts", "there must be at least one"
         known = {each for each in self.contracts if type(each) in (TrickContract, LotteryContract)}
         for id_, count in Counter(contract.id for contract in known).items():
-            yield (
-                count == 1 or id_ is None,
-                "same_id",
-                "contracts",
-                f"{count} different contracts are {id_}",
-            )
+            yield count == 1, "same_id", "contracts", f"{count} different contracts are {id_}"
         no_series = is_whole(self.series) and self.series < 1
         yield not no_series, "bad_series", "series", f"must be at least 1, is {self.series}"
         for number, contract in enumerate(self.contracts):

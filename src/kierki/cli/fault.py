@@ -20,4 +20,4 @@ class Stopped(BaseException):
     def __init__(self, number: int) -> None:
         """Take the number; the exit status follows from it."""
         super().__init__(number)
-        self.status = 128 + number
+        self.status: int = 128 + number

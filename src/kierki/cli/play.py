@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from types import FrameType
@@ -63,7 +63,7 @@ def run(arguments: Namespace) -> int:
 
 
 @contextmanager
-def _stoppable() -> Iterator[None]:
+def _stoppable() -> Generator[None, None, None]:
     """Let a signal to stop, where there is one and it is not ignored, end the match."""
     names = ("SIGTERM", "SIGHUP") if threading.current_thread() is threading.main_thread() else ()
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]

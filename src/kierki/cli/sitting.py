@@ -43,7 +43,7 @@ class Sitting:
     seed: str
     headers: dict[str, str]
     own_file: str | None
-    files: set[Path] = attrs.field(factory=set)
+    files: set[Path] = attrs.field(factory=set[Path])
 
 
 def sit_down(arguments: Namespace) -> Sitting:

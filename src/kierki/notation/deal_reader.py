@@ -52,7 +52,7 @@ class DealReader:
         report: Callable[[NotationError], None],
         totals: tuple[int, ...] | None,
     ) -> None:
-        self.sound = True
+        self.sound: bool = True
         self._announced, self._place = announced, place
         self._contract = announced.contract
         self._rules, self._kind, self._report = rules, kind, report

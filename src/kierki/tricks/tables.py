@@ -56,44 +56,48 @@ class Tables:
     """What play looks up, made once for a contract, its trumps and the rules it is played by."""
 
     def __init__(self, contract: TrickContract, rules: Rules, choice: ChooseTrump | None) -> None:
-        self.players = len(rules.seats)
+        self.players: int = len(rules.seats)
         turns = range(self.players)
         # Cards on the table, in their place in the state, when the last of a trick is to come.
-        self.last_count = (self.players - 1) << COUNT_SHIFT
-        self.next_turn = [(turn + 1) % self.players for turn in turns]
+        self.last_count: int = (self.players - 1) << COUNT_SHIFT
+        self.next_turn: list[int] = [(turn + 1) % self.players for turn in turns]
         # Where a hand is in the state; and where the next seat's cards of the suit led are.
-        self.hand_shift = [HANDS_SHIFT + 52 * turn for turn in turns]
-        self.next_holding = [
+        self.hand_shift: list[int] = [HANDS_SHIFT + 52 * turn for turn in turns]
+        self.next_holding: list[list[int]] = [
             [self.hand_shift[after] + 13 * led.index for led in Suit] for after in self.next_turn
         ]
         self._set_trumps(contract, choice)
         self._set_steps(choice.suit if choice else None)
         self._set_points(contract, rules)
-        self.free_leads = ALL_CARDS & ~contract.barred_leads.mask
-        self.free_opening_leads = self.free_leads & ~contract.barred_opening_leads.mask
-        self.forced_discards = contract.forced_discards.mask
+        self.free_leads: int = ALL_CARDS & ~contract.barred_leads.mask
+        self.free_opening_leads: int = self.free_leads & ~contract.barred_opening_leads.mask
+        self.forced_discards: int = contract.forced_discards.mask
         # The deal goes on between tricks while one of these is in a hand.
         pending = contract.scoring_cards if contract.early_end else rules.deck
-        self.pending = sum(pending.mask << shift for shift in self.hand_shift)
+        self.pending: int = sum(pending.mask << shift for shift in self.hand_shift)
 
     def _set_trumps(self, contract: TrickContract, choice: ChooseTrump | None) -> None:
         trump = choice.suit if choice else None
         rule = contract.trump if contract.trump and choice else TrumpRule()
         # By suit led and card: how strong it is, 0 if it can take nothing.
-        self.strength = [[_strength(card, led, trump) for card in _CARDS] for led in Suit]
+        self.strength: list[list[int]] = [
+            [_strength(card, led, trump) for card in _CARDS] for led in Suit
+        ]
         # By suit led: whether a card that follows must beat the best so far.
-        self.beat_in_suit = [
+        self.beat_in_suit: list[bool] = [
             (led is trump and rule.must_beat != "never")
             or (trump is None and rule.must_beat == "trumps_and_no_trump")
             for led in Suit
         ]
         # The trumps, where a seat void in the suit led must play one.
-        self.must_ruff = SUIT_MASKS[trump.index] if trump and rule.must_trump else 0
-        self.beat_with_ruff = rule.must_beat != "never"
+        self.must_ruff: int = SUIT_MASKS[trump.index] if trump and rule.must_trump else 0
+        self.beat_with_ruff: bool = rule.must_beat != "never"
         # Whether anything limits what may follow a lead, besides following suit.
-        self.duties = bool(contract.forced_discards) or rule.must_trump or any(self.beat_in_suit)
+        self.duties: bool = (
+            bool(contract.forced_discards) or rule.must_trump or any(self.beat_in_suit)
+        )
         # By suit led and strength: the cards that beat it; asked only where one must.
-        self.stronger = [
+        self.stronger: list[list[int]] = [
             [
                 sum(card._bit for card in _CARDS if strength[card.index] > best)
                 for best in range(28 if self.beat_with_ruff else 0)
@@ -103,14 +107,14 @@ class Tables:
 
     def _set_steps(self, trump: Suit | None) -> None:
         """By turn and card: what is added to the state when it is played, and when it is led."""
-        self.step = [
+        self.step: list[list[int]] = [
             [
                 after - turn + (1 << COUNT_SHIFT) - (1 << self.hand_shift[turn] + card.index)
                 for card in _CARDS
             ]
             for turn, after in enumerate(self.next_turn)
         ]
-        self.lead = [
+        self.lead: list[list[int]] = [
             [
                 step
                 + (card.suit.index << LED_SHIFT)
@@ -122,14 +126,16 @@ class Tables:
         ]
 
     def _set_points(self, contract: TrickContract, rules: Rules) -> None:
-        self.card_points = _card_points(contract)  # by card
-        self.cards_score = any(self.card_points)
-        self.trick_points = _trick_points(contract, rules.hand_size)  # by trick number
-        self.points_bias = sum(map(abs, self.card_points)) + sum(map(abs, self.trick_points))
+        self.card_points: tuple[int, ...] = _card_points(contract)  # by card
+        self.cards_score: bool = any(self.card_points)
+        self.trick_points: tuple[int, ...] = _trick_points(
+            contract, rules.hand_size
+        )  # by trick number
+        self.points_bias: int = sum(map(abs, self.card_points)) + sum(map(abs, self.trick_points))
         width = (2 * self.points_bias).bit_length()
-        self.points_mask = (1 << width) - 1
+        self.points_mask: int = (1 << width) - 1
         first = HANDS_SHIFT + 52 * self.players
-        self.points_shift = [first + width * turn for turn in range(self.players)]
+        self.points_shift: list[int] = [first + width * turn for turn in range(self.players)]
 
 
 @lru_cache(maxsize=512)
