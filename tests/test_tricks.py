@@ -187,6 +187,10 @@ def test_follow_suit() -> None:
     assert (refused.code, refused.rule) == (IllegalCode.MUST_FOLLOW_SUIT, "follow-suit")
     assert refused.message() == "Follow suit: clubs were led and E still holds 2 clubs."
     assert why_not(state, "QH") is IllegalCode.NOT_IN_HAND
+    state = after(state, "KC 5C 7C AD 6H 2H")
+    refused = explain(state, Card("AH"))
+    assert refused is not None
+    assert refused.message() == "Follow suit: diamonds were led and N still holds 1 diamond."
 
 
 def test_void_in_the_suit_led() -> None:
@@ -380,9 +384,11 @@ def test_a_demanded_ruff_that_cannot_beat() -> None:
 
 
 def test_a_ruff_of_free_will_need_not_beat() -> None:
-    """`must-beat`: only a ruff that is demanded must beat."""
+    """`must-beat`: only a ruff that is demanded must beat, and nobody must ruff here."""
     state = tricks(trumps(must_beat="trumps"), "2C 3D", "9S 4D", "3S QS", "7C 8C")
     assert legal(after(state, "=S 2C 9S")) == "3S QS"
+    state = tricks(trumps(must_beat="trumps"), "3D 3C", "9S 4C", "2C QS", "7D 8C")
+    assert legal(after(state, "=S 3D 9S")) == "2C QS"
 
 
 @pytest.mark.parametrize("must_beat", ["trumps", "trumps_and_no_trump"])
