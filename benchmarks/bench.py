@@ -163,12 +163,12 @@ def child_cpu(code: str) -> float:
 def measure_import(runs: int) -> list[tuple[str, str]]:
     """Compare ``import kierki`` with ``import attrs``, as whole processes in turn."""
     child_cpu("import kierki")  # its bytecode is written, if it may be
-    pairs = [(child_cpu("import attrs"), child_cpu("import kierki")) for _ in range(runs)]
-    attrs_alone = median(pair[0] for pair in pairs)
-    extra = median(pair[1] - pair[0] for pair in pairs)
+    code = ("import attrs", "import attrs, kierki", "import attrs; from kierki import deal")
+    rows = [[child_cpu(line) for line in code] for _ in range(runs)]
     return [
-        ("import attrs, CPU", f"{attrs_alone:.1f} ms"),
-        ("import kierki above that, CPU", f"{extra:.1f} ms"),
+        ("import attrs, CPU", f"{median(row[0] for row in rows):.1f} ms"),
+        ("import kierki above that", f"{median(row[1] - row[0] for row in rows):.1f} ms"),
+        ("from kierki import deal above that", f"{median(row[2] - row[0] for row in rows):.1f} ms"),
     ]
 
 

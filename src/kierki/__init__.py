@@ -4,51 +4,55 @@ States are immutable, the functions that play on them are pure: see `deal`, `leg
 `play` and `score`.
 """
 
-from kierki.cards import Card, Language, Rank, Suit
-from kierki.cardset import CardSet
-from kierki.contracts import (
-    Charge,
-    Contract,
-    Group,
-    LotteryContract,
-    Phase,
-    TrickContract,
-    TrumpRule,
-    combined,
-)
-from kierki.dealing import shuffle
-from kierki.deals import (
-    DealState,
-    breakdown,
-    explain,
-    is_legal,
-    legal_moves,
-    play,
-    play_all,
-    play_forced,
-    points_left,
-    score,
-    undo,
-)
-from kierki.errors import InvalidStateError, KierkiError, NotationError, Problem, RulesError
-from kierki.illegality import IllegalCode, Illegality, IllegalMoveError, IllegalRecordError
-from kierki.lottery import LotteryState
-from kierki.match import DealResult, MatchState, deal, enter_score, new_match
-from kierki.moves import (
-    NUM_MOVES,
-    PASS,
-    ChooseTrump,
-    Move,
-    Pass,
-    format_move,
-    move_from_index,
-    move_index,
-    parse_move,
-)
-from kierki.presets import PRESETS, STANDARD, STANDARD_3P, contract_total, group_totals
-from kierki.rules import Rules
-from kierki.seats import Seat
-from kierki.tricks import Trick, TrickState
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kierki.cards import Card, Language, Rank, Suit
+    from kierki.cardset import CardSet
+    from kierki.contracts import (
+        Charge,
+        Contract,
+        Group,
+        LotteryContract,
+        Phase,
+        TrickContract,
+        TrumpRule,
+        combined,
+    )
+    from kierki.dealing import shuffle
+    from kierki.deals import (
+        DealState,
+        breakdown,
+        explain,
+        is_legal,
+        legal_moves,
+        play,
+        play_all,
+        play_forced,
+        points_left,
+        score,
+        undo,
+    )
+    from kierki.errors import InvalidStateError, KierkiError, NotationError, Problem, RulesError
+    from kierki.illegality import IllegalCode, Illegality, IllegalMoveError, IllegalRecordError
+    from kierki.lottery import LotteryState
+    from kierki.match import DealResult, MatchState, deal, enter_score, new_match
+    from kierki.moves import (
+        NUM_MOVES,
+        PASS,
+        ChooseTrump,
+        Move,
+        Pass,
+        format_move,
+        move_from_index,
+        move_index,
+        parse_move,
+    )
+    from kierki.presets import PRESETS, STANDARD, STANDARD_3P, contract_total, group_totals
+    from kierki.rules import Rules
+    from kierki.seats import Seat
+    from kierki.tricks import Trick, TrickState
 
 __all__ = [
     "NUM_MOVES",
@@ -110,3 +114,35 @@ __all__ = [
     "shuffle",
     "undo",
 ]
+
+# From the lowest floor up: a name loads its room and those below, when it is first asked for.
+_ROOMS = (
+    "errors",
+    "cards",
+    "seats",
+    "cardset",
+    "moves",
+    "contracts",
+    "illegality",
+    "rules",
+    "presets",
+    "tricks",
+    "lottery",
+    "dealing",
+    "deals",
+    "match",
+)
+
+if not TYPE_CHECKING:  # pragma: no branch (a type checker sees the imports above)
+
+    def __getattr__(name: str) -> object:
+        """Hand on a public name from its room."""
+        for room in _ROOMS if name in __all__ else ():
+            module = import_module(f"kierki.{room}")
+            if name in module.__all__:
+                return globals().setdefault(name, getattr(module, name))
+        raise AttributeError(f"module 'kierki' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__
