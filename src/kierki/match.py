@@ -73,7 +73,7 @@ class _Programme:
 
 @attrs.define(init=False, eq=False, repr=False)
 class _Draft:
-    """The fields of a `MatchState`, still open to be written; see ``kierki.tricks``."""
+    """The fields of a `MatchState`, still open to be written, as those of a `TrickState`."""
 
     _programme: _Programme
     current: DealState | None

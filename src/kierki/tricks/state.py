@@ -89,7 +89,7 @@ class _Draft:
     """
 
     _start: _Start
-    _table: int = attrs.field(eq=False)  # see the top of this file
+    _table: int = attrs.field(eq=False)  # see the top of kierki.tricks.tables
     _mask: int = attrs.field(eq=False)  # the cards that may be played, as bits
     _legal: tuple[Move, ...] = attrs.field(eq=False)  # and as moves: what legal_moves gives
     _history: bytes  # the cards played, by index
