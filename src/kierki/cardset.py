@@ -119,7 +119,7 @@ class CardSet(AbstractSet[Card]):
 
     def isdisjoint(self, other: Iterable[object]) -> bool:
         """Tell whether no card is in both."""
-        return not (self & other).mask
+        return not (self.mask & other.mask if isinstance(other, CardSet) else (self & other).mask)
 
     # The operators take cards in any collection and always give a CardSet: narrower than Set's.
     def __and__(self, other: Iterable[object] | str) -> CardSet:

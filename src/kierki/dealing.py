@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
 from itertools import chain
 from typing import TypeAlias
 
@@ -44,18 +45,29 @@ def shuffle(
     return {seat: tuple(deck[p :: len(rules.seats)]) for p, seat in enumerate(rules.seats)}
 
 
-def given_hands(hands: Mapping[Seat, Iterable[Card]], rules: Rules) -> dict[Seat, tuple[Card, ...]]:
+def hand_masks(
+    hands: Mapping[Seat, Iterable[Card]], rules: Rules, seen: int | None
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Check hands against the rules (rule id ``dealing``).
+
+    Returns:
+        The hands as masks, and of each its first ``seen`` cards; all of them for None.
 
     Raises:
         InvalidStateError: with every problem found.
     """
     dealt = {seat: tuple(cards) for seat, cards in hands.items()}
     sizes = {seat: len(cards) for seat, cards in dealt.items()}
+    try:
+        masks = tuple([CardSet(dealt[seat]).mask for seat in rules.seats])
+    except (KeyError, TypeError):  # a seat without a hand, or a hand that holds something else
+        masks = ()
     even = sizes == dict.fromkeys(rules.seats, rules.hand_size)
-    if not even or _card_set(chain.from_iterable(dealt.values())) != rules.deck:
+    if not even or reduce(lambda known, mask: known | mask, masks, 0) != rules.deck.mask:
         raise InvalidStateError(_hands_problems(dealt, rules))
-    return {seat: dealt[seat] for seat in rules.seats}
+    if seen is None:
+        return masks, masks
+    return masks, tuple([CardSet(dealt[seat][:seen]).mask for seat in rules.seats])
 
 
 def _card_set(cards: Iterable[object]) -> CardSet:

@@ -122,11 +122,13 @@ def play_all(state: State, moves: Iterable[Move]) -> State:
     Raises:
         IllegalMoveError: at the first illegal move, with its place in ``ply``, from 0.
     """
-    for ply, move in enumerate(moves):
-        try:
+    ply = 0
+    try:
+        for move in moves:
             state = state._play(move)
-        except IllegalMoveError as error:
-            raise IllegalMoveError(error.illegality, ply) from None
+            ply += 1
+    except IllegalMoveError as error:
+        raise IllegalMoveError(error.illegality, ply) from None
     return state
 
 

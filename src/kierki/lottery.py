@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from functools import lru_cache, reduce
+from itertools import chain
 from typing import Any, Final
 
 import attrs
@@ -20,7 +22,6 @@ __all__ = ["LotteryState"]
 _SEATS: Final = tuple(Seat)
 
 
-@lru_cache(maxsize=512)
 def _row(contract: LotteryContract, rules: Rules, suit: Suit) -> tuple[Card, ...]:
     """Give the cards of a suit from the low end of its row to the high (``lottery-rows``)."""
     cards = tuple(rules.deck.of_suit(suit))
@@ -29,12 +30,10 @@ def _row(contract: LotteryContract, rules: Rules, suit: Suit) -> tuple[Card, ...
     return cards
 
 
-@lru_cache(maxsize=512)
-def _outward(contract: LotteryContract, rules: Rules, opening: Rank) -> tuple[int, ...]:
+def _outward(rows: Iterable[tuple[Card, ...]], opening: Rank) -> tuple[int, ...]:
     """Give, for each card that is laid, the cards that may be laid because of it."""
     next_cards = [0] * 52
-    for suit in Suit:
-        row = _row(contract, rules, suit)
+    for row in rows:
         places = {card.rank: place for place, card in enumerate(row)}
         for place, card in enumerate(row):
             if place <= places[opening]:
@@ -44,10 +43,28 @@ def _outward(contract: LotteryContract, rules: Rules, opening: Rank) -> tuple[in
     return tuple(next_cards)
 
 
-def _openers(contract: LotteryContract, rules: Rules, opening: Rank | None) -> int:
+def _openers(deck: CardSet, ranks: Collection[Rank]) -> int:
     """Give the cards that may open a row (rule id ``lottery-open``)."""
-    ranks = opening_ranks(contract, rules.deck) if opening is None else (opening,)
-    return CardSet(card for card in rules.deck if card.rank in ranks).mask
+    return CardSet(card for card in deck if card.rank in ranks).mask
+
+
+class _Tables:
+    """What play looks up, made once for a contract and the rules it is played by."""
+
+    def __init__(self, contract: LotteryContract, rules: Rules) -> None:
+        ranks = opening_ranks(contract, rules.deck)
+        self.rows: dict[Suit, tuple[Card, ...]] = {
+            suit: _row(contract, rules, suit) for suit in Suit
+        }
+        # What may open a row: until the first card has fixed the rank, and for each rank.
+        self.first_openers: int = _openers(rules.deck, ranks)
+        self.openers: dict[Rank, int] = {rank: _openers(rules.deck, (rank,)) for rank in ranks}
+        self.outward: dict[Rank, tuple[int, ...]] = {
+            rank: _outward(self.rows.values(), rank) for rank in ranks
+        }
+
+
+_tables_for = lru_cache(maxsize=512)(_Tables)
 
 
 @attrs.frozen(cache_hash=True, repr=False)
@@ -58,6 +75,7 @@ class _Start:
     contract: LotteryContract
     dealer: Seat
     hands: tuple[int, ...]
+    tables: _Tables = attrs.field(eq=False)
 
 
 @attrs.frozen(repr=False)
@@ -122,7 +140,7 @@ class LotteryState:
         laid = {move for move in self.moves if isinstance(move, Card)}
         rows: dict[Suit, tuple[Card, Card] | None] = {}
         for suit in Suit:
-            row = [card for card in _row(self.contract, self.rules, suit) if card in laid]
+            row = [card for card in self._start.tables.rows[suit] if card in laid]
             rows[suit] = (row[0], row[-1]) if row else None
         return rows
 
@@ -140,21 +158,23 @@ class LotteryState:
             self.open_rank,
             self.finished,
         )
+        start = self._start
+        tables = start.tables
         if isinstance(move, Card):
-            bit = 1 << move.index
+            bit = move._bit
             if opening is None:
                 opening = move.rank
-                playable = _openers(self.contract, self.rules, opening)
-            playable = playable & ~bit | _outward(self.contract, self.rules, opening)[move.index]
+                playable = tables.openers[opening]
+            playable = playable & ~bit | tables.outward[opening][move.index]
             left = hands[self._turn] & ~bit
             hands = (*hands[: self._turn], left, *hands[self._turn + 1 :])
             if not left:
                 finished = (*finished, _SEATS[self._turn])
         history = self._history + bytes([move_index(move)])
         turn = _next_turn(self._turn, hands)
-        over = len(finished) == self.contract.stop_after
+        over = len(finished) == start.contract.stop_after
         legal = () if over else _may_lay(hands[turn], playable)
-        return LotteryState(self._start, hands, playable, turn, legal, opening, finished, history)
+        return LotteryState(start, hands, playable, turn, legal, opening, finished, history)
 
     def _explain(self, move: Move, seat: Seat | None) -> Illegality | None:
         allowed = move in self._legal and (seat is None or seat is self.turn)
@@ -219,8 +239,7 @@ class LotteryState:
 
 def _next_turn(turn: int, hands: tuple[int, ...]) -> int:
     """Give the next seat that still holds cards, clockwise."""
-    steps = range(turn + 1, turn + len(hands) + 1)
-    return next((step % len(hands) for step in steps if hands[step % len(hands)]), turn)
+    return next(seat for seat in chain(range(turn + 1, len(hands)), range(turn)) if hands[seat])
 
 
 def _may_lay(hand: int, playable: int) -> tuple[Move, ...]:
@@ -234,11 +253,11 @@ def deal_lottery(
     """Begin a lottery with hands, as masks, that are known to fit the rules."""
     fill_holdings()
     starter = dealer if contract.starter == "dealer" else rules.left_of(dealer)
-    opening = contract.open_rank
-    playable = _openers(contract, rules, opening)
+    tables = _tables_for(contract, rules)
+    playable = tables.first_openers
     legal = _may_lay(hands[starter.index], playable)
-    start = _Start(rules, contract, dealer, hands)
-    return LotteryState(start, hands, playable, starter.index, legal, opening, (), b"")
+    start = _Start(rules, contract, dealer, hands, tables)
+    return LotteryState(start, hands, playable, starter.index, legal, contract.open_rank, (), b"")
 
 
 def _replayed(first: tuple[Any, ...], moves: tuple[Move, ...]) -> LotteryState:

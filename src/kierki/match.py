@@ -9,9 +9,8 @@ from typing import Any, overload
 import attrs
 
 from kierki.cards import Card
-from kierki.cardset import CardSet
 from kierki.contracts import Charge, Contract, LotteryContract, is_whole
-from kierki.dealing import given_hands
+from kierki.dealing import hand_masks
 from kierki.deals import DealState
 from kierki.errors import InvalidStateError, Problem
 from kierki.illegality import IllegalCode, Illegality, IllegalMoveError, Params
@@ -299,14 +298,11 @@ def _deal_contract(
 ) -> DealState:
     _check_dealer(dealer, rules, "dealer")
     rules.check_contract(contract)
-    dealt = given_hands(hands, rules)
-    masks = tuple(CardSet(cards).mask for cards in dealt.values())
     if isinstance(contract, LotteryContract):
+        masks, _ = hand_masks(hands, rules, None)
         return deal_lottery(rules, contract, dealer, hands=masks)
     cards_seen = contract.trump.cards_seen if contract.trump else None
-    seen = masks
-    if cards_seen is not None:
-        seen = tuple(CardSet(cards[:cards_seen]).mask for cards in dealt.values())
+    masks, seen = hand_masks(hands, rules, cards_seen)
     return deal_tricks(rules, contract, dealer, hands=masks, seen=seen)
 
 

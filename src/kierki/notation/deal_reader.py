@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import attrs
-
+from kierki.cards import Card
 from kierki.cardset import CardSet
 from kierki.contracts import Phase, TrickContract
 from kierki.deals import DealState, play_all, score
@@ -72,13 +71,17 @@ class DealReader:
     @property
     def record(self) -> DealRecord:
         """What is read so far, as far as it is legal."""
-        return attrs.evolve(
-            self._announced,
-            hands=self._hands,
-            seen=self._seen,
-            moves=self._state.moves if self._state else (),
-            points=self._score,
-            total=self._total,
+        moves = self._state.moves if self._state else ()
+        announced = self._announced
+        return DealRecord(
+            announced.number,
+            announced.contract,
+            announced.dealer,
+            self._hands,
+            self._seen,
+            moves,
+            self._score,
+            self._total,
         )
 
     @property
@@ -220,9 +223,9 @@ class DealReader:
         """Read a line ``1. N 8D 7D KD 5D`` or, in the lottery, ``S 7C - 8C 6C``."""
         tricks = isinstance(self._contract, TrickContract)
         first = 2 if tricks else 1
-        if tricks and self._is_next_trick(line):  # the short way through what is right
+        if tricks and (cards := self._next_trick(line)):  # the short way through what is right
             self._lines += 1
-            self._make(line, first, [CARDS[word] for word in line.words[2:]])
+            self._make(line, first, cards)
             return
         self._check_form(line, first)
         self._lines += 1
@@ -240,17 +243,17 @@ class DealReader:
         if self.sound and state is not None and not state.is_over and len(line.words) < end:
             self._short = line.word(-1)
 
-    def _is_next_trick(self, line: ScannedLine) -> bool:
-        """Tell whether a line is a whole trick, the next one, led by the seat on turn."""
+    def _next_trick(self, line: ScannedLine) -> Sequence[Card] | None:
+        """Give the cards of a line that is a whole trick, the next one, by the seat on turn."""
         words, state = line.words, self._state
-        return (
-            self.sound
-            and state is not None
-            and len(words) == 2 + len(self._letters)
-            and words[0] == f"{self._lines + 1}."
-            and words[1] == str(state.turn)
-            and all(map(CARDS.__contains__, words[2:]))
-        )
+        if state is None or not self.sound or len(words) != 2 + len(self._letters):
+            return None
+        if words[:2] != [f"{self._lines + 1}.", str(state.turn)]:
+            return None
+        try:
+            return [CARDS[word] for word in words[2:]]
+        except KeyError:
+            return None
 
     def _check_form(self, line: ScannedLine, first: int) -> None:
         words = line.words
@@ -283,7 +286,7 @@ class DealReader:
         """Count the seats that move in a trick, or in the round that begins."""
         if not self.sound or not isinstance(self._state, LotteryState) or self._state.is_over:
             return len(self._rules.seats)
-        return sum(1 for hand in self._state.hands.values() if hand)
+        return len(self._rules.seats) - len(self._state.finished)
 
     def _dealt(self) -> DealState | None:
         """Give the state of play; None if the cards are not known."""

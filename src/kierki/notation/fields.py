@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import chain
 from typing import Final
 
 from kierki.cards import Card, Rank, Suit
@@ -14,6 +13,7 @@ from kierki.errors import NotationError
 from kierki.moves import PASS, Move, parse_move
 from kierki.notation.scanner import Place, ScannedLine
 from kierki.rules import Rules
+from kierki.seats import Seat
 
 SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)  # in their written order
 _RANKS: Final = {rank.value for rank in Rank}
@@ -27,17 +27,17 @@ _HOLD: Final = re.compile(r"\.".join(["(A?K?Q?J?T?9?8?7?6?5?4?3?2?)"] * 4))
 
 
 @lru_cache(maxsize=4 * 8192)
-def _cards(suit: Suit, ranks: str) -> tuple[Card, ...]:
+def _mask(suit: Suit, ranks: str) -> int:
     """Give the cards of a suit in a hand; there are not many that can be written strictly."""
-    return tuple(Card.of(Rank(rank), suit) for rank in ranks)
+    return CardSet(Card.of(Rank(rank), suit) for rank in ranks).mask
 
 
 def split(place: Place, separator: str) -> Iterator[Place]:
     """Split a piece of text, each part with its own place."""
-    start = 0
+    column = place.column
     for text in place.text.split(separator):
-        yield place.part(start, start + len(text))
-        start += len(text) + len(separator)
+        yield Place(text, place.line, column)
+        column += len(text) + len(separator)
 
 
 def read_moves(
@@ -76,16 +76,20 @@ def read_choice(word: Place) -> Move:
         raise word.error("bad_syntax", "trumps are =C, =D, =H, =S or =NT") from None
 
 
+@lru_cache(maxsize=2)
+def _all_points(seats: tuple[Seat, ...]) -> re.Pattern[str]:
+    return re.compile(" ".join(f"{seat} ({_POINTS.pattern})" for seat in seats))
+
+
 def read_points(value: Place, rules: Rules) -> tuple[int, ...]:
     """Read the points of every seat, in the order of the rules."""
+    if found := _all_points(rules.seats).fullmatch(value.text):
+        return tuple(map(int, found.groups()))
     words = value.text.split(" ")
     if words[::2] != list(map(str, rules.seats)) or len(words) != 2 * len(rules.seats):
         raise value.error("bad_syntax", "every seat and its points are wanted, in order")
-    for index, word in enumerate(words):
-        if index % 2 and not _POINTS.fullmatch(word):
-            place = list(split(value, " "))[index]
-            raise place.error("bad_syntax", "these are no points")
-    return tuple(map(int, words[1::2]))
+    wrong = next(word for word in list(split(value, " "))[1::2] if not _POINTS.fullmatch(word.text))
+    raise wrong.error("bad_syntax", "these are no points")
 
 
 def points_text(rules: Rules, points: tuple[int, ...]) -> str:
@@ -104,14 +108,14 @@ class HandsReader:
     def read(self, value: Place, size: int) -> tuple[CardSet, ...]:
         """Read hands of this size; with ``problems`` found they are worth nothing."""
         holds = list(split(value, " "))
-        if [hold.text[:2] for hold in holds] != [f"{seat}:" for seat in self._rules.seats]:
+        if [hold.text[:2] for hold in holds] != [f"{seat.value}:" for seat in self._rules.seats]:
             self._refuse(value, "every seat's cards are wanted, in order: N:spades.hearts...")
             return ()
         dealt = CardSet()
         hands = list[CardSet]()
         for hold in holds:
             known = len(self.problems)
-            hand = self._hold(hold.part(2))
+            hand = self._hold(hold)
             if len(self.problems) == known:
                 self._check(hold, hand, size, dealt)
                 dealt |= hand
@@ -127,8 +131,9 @@ class HandsReader:
             self._refuse(hold, f"not in the deck: {hand - self._rules.deck}")
 
     def _hold(self, hold: Place) -> CardSet:
-        if found := _HOLD.fullmatch(hold.text):
-            return CardSet(chain.from_iterable(map(_cards, SUITS, found.groups())))
+        if found := _HOLD.fullmatch(hold.text, 2):
+            return CardSet.from_mask(sum(map(_mask, SUITS, found.groups())))
+        hold = hold.part(2)
         suits = list(split(hold, "."))
         if len(suits) != len(SUITS):
             self._refuse(hold, "four suits are wanted: spades.hearts.diamonds.clubs")

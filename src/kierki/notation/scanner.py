@@ -20,7 +20,7 @@ LINE_LIMIT: Final = 64 * 1024  # bytes, or characters of a text file, without th
 _SPACE: Final = re.compile(r"[ \t]*")
 _WORD: Final = re.compile(r"[^ \t;]+")
 _TAG: Final = re.compile(
-    r'\[([A-Za-z][A-Za-z0-9]*)[ \t]+"((?:[^"\\\x00-\x1f\x7f-\x9f]|\\["\\])*)"\]'
+    r'\[([A-Za-z][A-Za-z0-9]*)[ \t]+"((?:[^"\\\x00-\x1f\x7f-\x9f]++|\\["\\])*+)"\]'
 )
 _ESCAPED: Final = re.compile(r'\\(["\\])')
 _NOT_TEXT: Final = re.compile(f"(?!\t){UNWRITABLE.pattern}")
@@ -36,7 +36,7 @@ class LineFile(Protocol):
         ...
 
 
-@attrs.frozen
+@attrs.define
 class Place:
     """A piece of text and where it begins; line and column count from 1."""
 
@@ -53,7 +53,7 @@ class Place:
         return Place(self.text[start:end], self.line, self.column + start)
 
 
-@attrs.frozen
+@attrs.define
 class Tag:
     """A tag: its name, its value with escapes undone, and its place."""
 
@@ -107,13 +107,16 @@ def _raw_line(file: LineFile) -> tuple[str | bytes, int]:
     """Give a line without its end, cut off if it is too long; and its whole size."""
     line = file.readline(LINE_LIMIT + 2)
     size = len(line)
+    if isinstance(line, str):
+        if line.endswith("\n"):
+            return line[:-1].removesuffix("\r"), size
+    elif line.endswith(b"\n"):
+        return line[:-1].removesuffix(b"\r"), size
     chunk = line
     while chunk and chunk[-1:] not in ("\n", b"\n"):
         chunk = file.readline(LINE_LIMIT)
         size += len(chunk)
-    if isinstance(line, str):
-        return line[:-1].removesuffix("\r") if line.endswith("\n") else line, size
-    return line[:-1].removesuffix(b"\r") if line.endswith(b"\n") else line, size
+    return line, size
 
 
 def _text(raw: str | bytes, number: int) -> str:
@@ -129,7 +132,7 @@ def _text(raw: str | bytes, number: int) -> str:
         raise NotationError("not_text", detail, "", number, column) from None
     if number == 1:
         text = text.removeprefix(_BOM)
-    if wrong := _NOT_TEXT.search(text):
+    if not text.isprintable() and (wrong := _NOT_TEXT.search(text)):
         detail = f"no text has the character U+{ord(wrong[0]):04X}"
         raise NotationError("not_text", detail, wrong[0], number, wrong.start() + 1)
     return text
@@ -146,6 +149,9 @@ def _scan_line(text: str, number: int, size: int) -> ScannedLine:
 def _scan_tags(line: Place) -> tuple[tuple[Tag, ...], NotationError | None]:
     """Read the tags of a line, up to its end or to what is no tag."""
     text, tags = line.text, list[Tag]()
+    if (whole := _TAG.fullmatch(text)) and "\\" not in text:  # the short way through most lines
+        name, value = whole.groups()
+        return (Tag(name, Place(value, line.line, whole.start(2) + 1), line),), None
     at = _skip_space(text, 0)
     while at < len(text) and text[at] != ";":
         found = _TAG.match(text, at)
