@@ -1,4 +1,4 @@
-"""What the reference adds to the source: signatures, members, bases, examples as code."""  # noqa: INP001
+"""What the reference adds to the source: signatures, members, bases, examples as code."""
 
 import ast
 import inspect

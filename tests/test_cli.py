@@ -17,7 +17,7 @@ from kierki.cli import main
 
 MATCHES = Path(__file__).parent / "data" / "matches"
 STANDARD = str(MATCHES / "standard.kierki")
-VERBS = ("validate", "deal", "show", "play")
+VERBS = ("validate", "deal", "show", "play", "rules")
 # A shell that starts a job in the background lets it ignore Ctrl-C; this one must not.
 PROGRAM = """
 import signal, sys
@@ -100,7 +100,7 @@ def test_help_of_a_verb_has_examples(verb: str, capsys: pytest.CaptureFixture[st
         ("shuffle", "invalid choice"),
         ("validate", "FILE"),
         ("validate x --lang de", "invalid choice"),
-        ("deal --rules bridge", "there are standard, standard_left, standard_3p"),
+        ("deal --rules bridge", "there are standard, standard_3p, standard_left"),
         ("deal --index -1", "not a whole number"),
         ("deal --index ٣", "not a whole number"),
         ("deal --index 18446744073709551616", "2**64-1"),

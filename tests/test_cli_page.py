@@ -9,16 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from kierki import (
-    STANDARD,
-    ChooseTrump,
-    Group,
-    Suit,
-    TrickContract,
-)
+from kierki import ChooseTrump, Suit
 from kierki.cli import main
 from kierki.cli.page import PlainPage, Table, fitting, open_page
-from kierki.cli.words import _SENTENCES, contract_name, counted, move_name, say
+from kierki.cli.words import _SENTENCES, counted, move_name, say
 
 STANDARD_FILE = Path(__file__).parent / "data" / "matches" / "standard.kierki"
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
@@ -149,9 +143,7 @@ def test_numbers_have_the_right_form(count: int, polish: str) -> None:
 
 
 def test_names() -> None:
-    """Contracts and moves have names; a house contract is called by its id."""
-    assert contract_name(STANDARD.contracts[3], "pl") == "bez panów"
-    assert contract_name(TrickContract("no_aces", Group.SINGLE), "pl") == "no aces"
+    """Moves have names."""
     assert move_name(ChooseTrump(None), "pl") == "bez atu"
     assert move_name(ChooseTrump(Suit.CLUBS), "en") == "♣ clubs"
     assert say("no_trump", "en") == "no trump"

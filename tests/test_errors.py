@@ -22,9 +22,17 @@ def test_a_problem_says_what_is_wrong_and_where(code: str, path: str, detail: st
     """A problem has a code, the place in what was given, and words; equal ones hash alike."""
     problem = Problem(code, path, detail)
     assert (problem.code, problem.path, problem.detail) == (code, path, detail)
-    assert str(problem) == f"{path}: {detail}"
+    assert str(problem) == (f"{path}: {detail}" if path else detail)
     assert problem == Problem(code=code, path=path, detail=detail)
     assert hash(problem) == hash(Problem(code, path, detail))
+
+
+def test_a_problem_of_a_text_says_where_it_stands() -> None:
+    """What was read from a text has line and column; what is wrong as a whole has no path."""
+    assert str(attrs.evolve(SERIES, line=3, column=9)) == f"3:9: {SERIES}"
+    whole = Problem("bad_value", "", "must be an object, is []", 1, 1)
+    assert str(whole) == "1:1: must be an object, is []"
+    assert str(attrs.evolve(whole, line=None)) == "must be an object, is []"
 
 
 def test_a_hand_of_three_cards() -> None:

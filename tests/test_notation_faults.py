@@ -129,7 +129,7 @@ HEADER_FAULTS = {
     "no name of rules": (changed(2, "standard", ""), Fault("unknown_rules", 2, 9, "")),
     "rules in full": (
         changed(3, "[F", '[RulesJson "{}"]\n[F'),
-        Fault("unknown_rules", 3, 1, '[RulesJson "{}"]'),
+        Fault("bad_header", 2, 9, "standard"),
     ),
 }
 

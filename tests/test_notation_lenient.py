@@ -109,7 +109,8 @@ def test_every_fault_of_the_headers_is_listed_in_order() -> None:
         Fault("bad_header", 3, 1, '[Event "b"]'),
         Fault("bad_header", 4, 15, "X"),
         Fault("bad_header", 4, 26, "game"),
-        Fault("unknown_rules", 5, 1, '[RulesJson "{}"]'),
+        *[Fault("unknown_rules", 5, 13, "{}")] * 2,
+        Fault("bad_header", 6, 9, "standard"),
     ]
     assert (record.kind, record.rules.id) == ("match", "standard")
     assert (record.headers, record.first_dealer, record.deals) == ((), None, ())

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
         parse_move,
     )
     from kierki.presets import PRESETS, STANDARD, STANDARD_3P, contract_total, group_totals
-    from kierki.rules import Rules
+    from kierki.rules import Rules, diff_rules
     from kierki.seats import Seat
     from kierki.tricks import Trick, TrickState
 
@@ -96,6 +96,7 @@ __all__ = [
     "combined",
     "contract_total",
     "deal",
+    "diff_rules",
     "enter_score",
     "explain",
     "format_move",

@@ -18,7 +18,8 @@ class Problem:
     """One thing that is wrong with an input.
 
     ``code`` never changes its meaning, ``path`` says where the problem is in what was given
-    (``"hands[E]"``, ``"contracts[3].prizes"``), ``detail`` says what it is, in English.
+    (``"hands[E]"``, ``"contracts[3].prizes"``), ``detail`` says what it is, in English; for what
+    was read from a text, ``line`` and ``column`` say where it stands there, both from 1.
 
     >>> str(Problem("bad_series", "series", "must be at least 1, is 0"))
     'series: must be at least 1, is 0'
@@ -27,9 +28,12 @@ class Problem:
     code: str
     path: str
     detail: str
+    line: int | None = None
+    column: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.detail}"
+        place = f"{self.line}:{self.column}: " if self.line else ""
+        return f"{place}{self.path}: {self.detail}" if self.path else f"{place}{self.detail}"
 
 
 class _ProblemsError(KierkiError, ValueError):

@@ -277,8 +277,4 @@ def group_totals(rules: Rules = STANDARD) -> dict[Group, int]:
     >>> {str(group): total for group, total in group_totals().items()}
     {'single': -1300, 'robber': -1300, 'trumps': 1300, 'lottery': 1300}
     """
-    totals: dict[Group, int] = {}
-    for contract in rules.contracts:
-        total = rules.series * rules.contract_total(contract)
-        totals[contract.group] = totals.get(contract.group, 0) + total
-    return totals
+    return rules.group_totals()

@@ -39,7 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if sys.stdout:
             sys.stdout.flush()
     except FaultError as fault:
-        complain(f"kierki: {fault}")
+        for line in str(fault).split("\n"):
+            complain(f"kierki: {line}")
         return fault.status
     except KeyboardInterrupt:
         return _leave(_INTERRUPTED)

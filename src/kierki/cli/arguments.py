@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from textwrap import fill
 from typing import Any, TypeAlias
 
+from kierki.cli.rule_sets import find_rules
 from kierki.presets import PRESETS
-from kierki.rules import Rules
 from kierki.seats import Seat
 
 __all__ = ["read_arguments"]
@@ -52,7 +52,7 @@ def _parser() -> ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and leave")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    for add in (_add_validate, _add_deal, _add_show, _add_play):
+    for add in (_add_validate, _add_deal, _add_show, _add_play, _add_rules_verb):
         add(verbs)
     return parser
 
@@ -131,6 +131,7 @@ def _add_play(verbs: _Verbs) -> None:
         "kierki play --rules standard_3p --seat N --seed gdansk-2026",
         "kierki play --record game.kierki",
         "kierki play --resume game.kierki",
+        "kierki play --rules house.json",
         "kierki play --lang pl",
     )
     _add_seed(verb)
@@ -145,6 +146,33 @@ def _add_play(verbs: _Verbs) -> None:
         metavar="FILE",
         help="go on with the match in this record, and write it there",
     )
+
+
+def _add_rules_verb(verbs: _Verbs) -> None:
+    verb = _add_verb(
+        verbs,
+        "rules",
+        "list the rule sets, describe one, tell two apart",
+        "List the presets, or say in sentences what one of them, or a file of house rules, "
+        "plays by. With --diff only what differs between two.",
+        "kierki rules",
+        "kierki rules standard_3p",
+        "kierki rules house.json --lang pl",
+        "kierki rules --diff standard standard_left",
+        "kierki rules standard --json > house.json",
+    )
+    which = verb.add_mutually_exclusive_group()
+    which.add_argument(
+        "rules",
+        nargs="?",
+        type=find_rules,
+        metavar="NAME",
+        help="a preset, or a file of house rules; by default a list of the presets",
+    )
+    which.add_argument(
+        "--diff", nargs=2, type=find_rules, metavar=("A", "B"), help="what differs between two"
+    )
+    _add_json(verb)
 
 
 def _add_verb(
@@ -176,7 +204,10 @@ def _add_seed(verb: ArgumentParser) -> None:
 
 def _add_rules(verb: ArgumentParser) -> ArgumentParser:
     verb.add_argument(
-        "--rules", type=_rules, metavar="R", help=f"{', '.join(PRESETS)}; by default standard"
+        "--rules",
+        type=find_rules,
+        metavar="R",
+        help="a preset, see kierki rules, or a file of house rules; by default standard",
     )
     return verb
 
@@ -205,12 +236,6 @@ def _whole_number(lowest: int) -> Callable[[str], int]:
 
 
 _index, _number = _whole_number(0), _whole_number(1)
-
-
-def _rules(text: str) -> Rules:
-    if text not in PRESETS:
-        raise ArgumentTypeError(f"no such rules: {text!r}; there are {', '.join(PRESETS)}")
-    return PRESETS[text]
 
 
 def _seat(text: str) -> Seat:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from typing import Final, Literal, Protocol, TextIO, TypeAlias
 
 import attrs
@@ -13,7 +14,10 @@ __all__ = ["Mood", "Page", "PlainPage", "Table", "complain", "fitting", "layout"
 Mood: TypeAlias = Literal["plain", "title", "good", "open", "bad"]
 
 # For terminals that cannot write more than ASCII.
-_ASCII: Final = str.maketrans("♣♦♥♠Σ–─│…„”“ąćęłńóśźżĄĆĘŁŃÓŚŹŻ", 'CDHS=--|."""acelnoszzACELNOSZZ')
+_ASCII: Final[Mapping[int, int | str | None]] = {
+    **str.maketrans("♣♦♥♠Σ–−─│…„”“ąćęłńóśźżĄĆĘŁŃÓŚŹŻ", 'CDHS=---|."""acelnoszzACELNOSZZ'),
+    ord("→"): "->",
+}
 
 
 @attrs.frozen

@@ -11,10 +11,11 @@ from kierki.cli.diagram import card_list, diagram, hand_line, row_lines
 from kierki.cli.documents import moves_text, points_document
 from kierki.cli.page import Page, Table
 from kierki.cli.terms import terms
-from kierki.cli.words import contract_name, move_name, say, trump_name
+from kierki.cli.words import move_name, say, trump_name
 from kierki.contracts import Phase
 from kierki.deals import DealState, legal_moves, score
 from kierki.lottery import LotteryState
+from kierki.rules.contract_names import contract_name
 from kierki.seats import Seat
 from kierki.tricks import Trick, TrickState
 

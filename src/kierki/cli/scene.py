@@ -11,13 +11,14 @@ from kierki.cli.page import Page
 from kierki.cli.position import on_table
 from kierki.cli.sheet import score_sheet, write_sheet
 from kierki.cli.terms import signed, terms
-from kierki.cli.words import contract_name, counted, move_name, say, trump_name
+from kierki.cli.words import counted, move_name, say, trump_name
 from kierki.contracts import Phase
 from kierki.deals import DealState, legal_moves, score
 from kierki.lottery import LotteryState
 from kierki.match import MatchState
 from kierki.moves import ChooseTrump, Move
 from kierki.records import record
+from kierki.rules.contract_names import contract_name
 from kierki.seats import Seat
 from kierki.tricks import Trick, TrickState
 

@@ -10,12 +10,13 @@ import attrs
 
 from kierki.cards import Language
 from kierki.cli.page import Page, Table
-from kierki.cli.words import contract_name, counted, say, trump_name
+from kierki.cli.words import counted, say, trump_name
 from kierki.contracts import Contract, Phase
 from kierki.deals import DealState, score
 from kierki.moves import ChooseTrump
 from kierki.records import Record, replay
 from kierki.rules import Rules
+from kierki.rules.contract_names import contract_name
 from kierki.seats import Seat
 from kierki.tricks import TrickState
 

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from kierki.cards import Card, Language, Suit
-from kierki.contracts import Contract
-from kierki.illegality import polish_form
 from kierki.moves import Move, Pass
+from kierki.rules import numbers
 
-__all__ = ["contract_name", "counted", "move_name", "say", "trump_name"]
+__all__ = ["counted", "move_name", "say", "trump_name"]
 
 _LANGUAGES: Final[tuple[Language, ...]] = ("en", "pl")
 
@@ -84,6 +83,27 @@ _SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "to_move": ("{turn} may play: {moves}", "{turn} może zagrać: {moves}"),
     "to_name": ("{turn} may name trumps: {moves}", "{turn} może wybrać atut: {moves}"),
     "to_pass": ("{turn} must pass", "{turn} musi spasować"),
+    # rules
+    "rules": ("Rules", "Zasady"),
+    "players": ("Players", "Gracze"),
+    "deal_count": ("Deals", "Rozdania"),
+    "group_single": ("Single", "Pojedyncze"),
+    "group_robber": ("Robber", "Rozbójnik"),
+    "group_trumps": ("Trumps", "Atutowe"),
+    "group_lottery": ("Lottery", "Loteryjka"),
+    "sum": ("Sum", "Suma"),
+    "wins": ("Wins", "Wygrywa"),
+    "wins_highest": ("highest", "najwyższy"),
+    "wins_lowest": ("lowest", "najniższy"),
+    "rules_totals": (
+        "Under Single to Lottery: the points of all players together.",
+        "Od pojedynczych po loteryjkę: punkty wszystkich graczy razem.",
+    ),
+    "rules_hint": (
+        "To read the rules: kierki rules NAME",
+        "Opis zasad: kierki rules NAZWA --lang pl",
+    ),
+    "same_rules": ("Nothing differs.", "Nie ma żadnych różnic."),
     # play
     "welcome": ("Kierki, rules {rules}, seed {seed}", "Kierki, zasady {rules}, ziarno {seed}"),
     "you_sit": (
@@ -178,25 +198,12 @@ _SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "prizes": ("{prizes} in the order of going out", "{prizes} w kolejności kończenia"),
 }
 
-# 1, 2 to 4, 5 and more; in English one and several.
-_NOUNS: Final[Mapping[str, tuple[tuple[str, str], tuple[str, str, str]]]] = {
+_NOUNS: Final[Mapping[str, numbers.NounForms]] = {
     "match": (("match", "matches"), ("mecz", "mecze", "meczów")),
-    "deal": (("deal", "deals"), ("rozdanie", "rozdania", "rozdań")),
+    "deal": numbers.DEALS,
     "file": (("file", "files"), ("plik", "pliki", "plików")),
     "problem": (("problem", "problems"), ("błąd", "błędy", "błędów")),
-    "card": (("card", "cards"), ("karta", "karty", "kart")),
-}
-
-_CONTRACTS: Final[Mapping[str, tuple[str, str]]] = {
-    "no_tricks": ("no tricks", "bez lew"),
-    "no_hearts": ("no hearts", "bez kierów"),
-    "no_queens": ("no queens", "bez dam"),
-    "no_gentlemen": ("no gentlemen", "bez panów"),
-    "no_king_of_hearts": ("no king of hearts", "bez króla kier"),
-    "no_seventh_or_last": ("no 7th or last", "bez 7. i ostatniej"),
-    "robber": ("robber", "rozbójnik"),
-    "trumps": ("trumps", "atutowa"),
-    "lottery": ("lottery", "loteryjka"),
+    "card": numbers.CARDS,
 }
 
 
@@ -215,16 +222,7 @@ def counted(count: int, noun: str, lang: Language) -> str:
     >>> counted(1, "deal", "en"), counted(22, "deal", "pl"), counted(12, "deal", "pl")
     ('1 deal', '22 rozdania', '12 rozdań')
     """
-    english, polish = _NOUNS[noun]
-    if lang == "pl":
-        return f"{count} {polish_form(count, polish)}"
-    return f"{count} {english[count != 1]}"
-
-
-def contract_name(contract: Contract, lang: Language) -> str:
-    """Name a contract as players do; one that has no name here is called by its id."""
-    known = _CONTRACTS.get(contract.id)
-    return known[_LANGUAGES.index(lang)] if known else contract.id.replace("_", " ")
+    return numbers.counted(count, _NOUNS[noun], lang)
 
 
 def move_name(move: Move, lang: Language) -> str:

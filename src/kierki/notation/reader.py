@@ -11,6 +11,7 @@ from kierki.contracts import Contract
 from kierki.errors import NotationError
 from kierki.notation.deal_reader import DealReader
 from kierki.notation.fields import split
+from kierki.notation.headers import kind_of, read_headers
 from kierki.notation.scanner import (
     DEALS_LIMIT,
     MATCH_LIMIT,
@@ -20,15 +21,8 @@ from kierki.notation.scanner import (
     Tag,
     scan,
 )
-from kierki.presets import PRESETS, STANDARD
-from kierki.records import (
-    OWN_NAMES,
-    RESERVED_NAMES,
-    SEAT_NAMES,
-    DealRecord,
-    Kind,
-    Record,
-)
+from kierki.presets import STANDARD
+from kierki.records import OWN_NAMES, RESERVED_NAMES, DealRecord, Kind, Record
 from kierki.rules import Rules
 from kierki.seats import Seat
 
@@ -143,8 +137,7 @@ class _MatchReader:
 
     @property
     def _kind(self) -> Kind:
-        kind = self._headers.get("Kind")
-        return "deals" if kind and kind.value.text == "deals" else "match"
+        return kind_of(self._headers)
 
     def _report(self, error: NotationError) -> None:
         error.__context__ = None  # what is listed keeps no frames alive
@@ -211,46 +204,15 @@ class _MatchReader:
 
     def _open(self) -> bool:
         """Check the headers, which end here, and tell whether deals can be read by them."""
-        known = len(self._problems)
-        for error in self._header_problems():
+        opening = read_headers(self._headers)
+        for error in opening.problems:
             self._report(error)
-        if len(self._problems) > known:
+        if opening.rules is None:
             self._given_up = True
             return False
-        self._rules = PRESETS[self._headers["Rules"].value.text]
-        dealer = self._headers.get("FirstDealer")
-        self._first_dealer = Seat(dealer.value.text) if dealer else None
-        self._totals = (0,) * len(self._rules.seats)
+        self._rules, self._first_dealer = opening.rules, opening.first_dealer
+        self._totals = (0,) * len(opening.rules.seats)
         return True
-
-    def _header_problems(self) -> Iterator[NotationError]:
-        headers, start = self._headers, self._headers["Kierki"].place
-        if (version := headers["Kierki"].value).text != "1":
-            yield version.error("bad_header", "only version 1 of this format can be read")
-        if "Kind" in headers and (kind := headers["Kind"].value).text not in ("match", "deals"):
-            yield kind.error("bad_header", 'a record is of kind "match" or "deals"')
-        if "RulesJson" in headers:
-            yield headers["RulesJson"].place.error("unknown_rules", "only presets can be read")
-        if "Rules" not in headers:
-            yield start.error("bad_header", "the header Rules is missing")
-        elif (name := headers["Rules"].value).text not in PRESETS:
-            known = ", ".join(PRESETS)
-            yield name.error("unknown_rules", f"no such rules; known are {known}")
-        else:
-            yield from self._seat_problems(PRESETS[name.text])
-
-    def _seat_problems(self, rules: Rules) -> Iterator[NotationError]:
-        headers, start = self._headers, self._headers["Kierki"].place
-        seats = [seat.value for seat in rules.seats]
-        for name in headers.keys() & set(SEAT_NAMES) - set(seats):
-            yield headers[name].place.error("bad_header", f"{name} is no seat of these rules")
-        dealer = headers.get("FirstDealer")
-        if self._kind == "deals" and dealer:
-            yield dealer.place.error("bad_header", "single deals have no first dealer")
-        elif self._kind == "match" and dealer is None:
-            yield start.error("bad_header", "the header FirstDealer is missing")
-        elif dealer and dealer.value.text not in seats:
-            yield dealer.value.error("bad_header", "the first dealer is no seat of these rules")
 
     def _deal_tag(self, tag: Tag) -> None:
         if tag.name == "Deal":

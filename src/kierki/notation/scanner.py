@@ -166,6 +166,11 @@ def _scan_tags(line: Place) -> tuple[tuple[Tag, ...], NotationError | None]:
     return tuple(tags), None
 
 
+def escaped(value: str) -> str:
+    """Write a value as it stands in a tag."""
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
 def _unescaped(value: str) -> str:
     return _ESCAPED.sub(r"\1", value) if "\\" in value else value
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from kierki.cardset import CardSet
 from kierki.deals import DealState, play, play_all
+from kierki.documents import dumps_rules
 from kierki.errors import NotationError
 from kierki.match import deal
 from kierki.moves import ChooseTrump, Move, format_move
 from kierki.notation.fields import SUITS, points_text
-from kierki.notation.scanner import DEALS_LIMIT, LINE_LIMIT, MATCH_LIMIT
+from kierki.notation.scanner import DEALS_LIMIT, LINE_LIMIT, MATCH_LIMIT, escaped
 from kierki.presets import PRESETS
 from kierki.records import SEAT_NAMES, DealRecord, Record, dealt_hands
 from kierki.rules import Rules
@@ -23,7 +24,7 @@ def dumps(record: Record) -> str:
     """Write a record as match text, which `loads` reads back to an equal record.
 
     Raises:
-        NotationError: with code ``unknown_rules`` for rules that equal no preset, with
+        NotationError: with code ``unknown_rules`` for house rules under a preset's id, with
             ``too_large`` for what would be too long to be read.
 
     >>> from kierki import new_match
@@ -35,8 +36,10 @@ def dumps(record: Record) -> str:
     [N "Ala"]
     <BLANKLINE>
     """
-    if PRESETS.get(record.rules.id) != record.rules:
-        raise NotationError("unknown_rules", f"{record.rules.id} is no preset", record.rules.id)
+    rules = record.rules
+    if PRESETS.get(rules.id, rules) != rules:
+        detail = f"{rules.id} is a preset, and these rules are others"
+        raise NotationError("unknown_rules", detail, rules.id)
     lines = list(_header_lines(record))
     for deal_record in record.deals:
         lines += ["", *_deal_lines(deal_record, record.rules)]
@@ -56,8 +59,7 @@ def _check_size(text: str, limit: int) -> None:
 
 
 def _tag(name: str, value: str) -> str:
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return f'[{name} "{escaped}"]'
+    return f'[{name} "{escaped(value)}"]'
 
 
 def _header_lines(record: Record) -> Iterator[str]:
@@ -65,6 +67,8 @@ def _header_lines(record: Record) -> Iterator[str]:
     if record.kind == "deals":
         yield _tag("Kind", "deals")
     yield _tag("Rules", record.rules.id)
+    if record.rules.id not in PRESETS:
+        yield _tag("RulesJson", dumps_rules(record.rules))
     if record.first_dealer:
         yield _tag("FirstDealer", record.first_dealer.value)
     names = [header for header in record.headers if header[0] in SEAT_NAMES]

@@ -8,11 +8,12 @@ from typing import Literal, TypeAlias
 
 import attrs
 
-from kierki.cards import Card, Rank, Suit
+from kierki.cards import Card, Language, Rank, Suit
 from kierki.cardset import CardSet
 from kierki.contracts import (
     Claim,
     Contract,
+    Group,
     LotteryContract,
     TrickContract,
     choice_claim,
@@ -129,6 +130,46 @@ class Rules:
             + sum(points * len(cards & self.deck) for cards, points in contract.per_card)
             + sum(points for _, points in contract.per_position)
         )
+
+    def group_totals(self) -> dict[Group, int]:
+        """Add up each group of deals, through all series.
+
+        >>> from kierki import STANDARD_3P
+        >>> {str(group): total for group, total in STANDARD_3P.group_totals().items()}
+        {'single': -1275, 'robber': -1275, 'trumps': 1275, 'lottery': 1275}
+        """
+        totals: dict[Group, int] = {}
+        for contract in self.contracts:
+            total = self.series * self.contract_total(contract)
+            totals[contract.group] = totals.get(contract.group, 0) + total
+        return totals
+
+    def describe(self, lang: Language = "en") -> str:
+        """Say in sentences all that a player needs to know to play by these rules.
+
+        The sentences are made from the data alone: first what holds for the whole match, then
+        each deal, then the totals; a blank line stands between these. The first line of each is
+        its heading, all others begin with two spaces.
+
+        Args:
+            lang: ``"en"`` or ``"pl"``.
+
+        Raises:
+            ValueError: for any other language.
+
+        >>> from kierki import STANDARD
+        >>> print(STANDARD.describe())
+        Rules standard
+          Four players: N E S W, clockwise, each for themselves.
+          ...
+        Deal 3: no queens
+          The taker gets −60 points for each queen.
+          ...
+          A match sums to zero.
+        """
+        from kierki.rules.description import described  # noqa: PLC0415 (loaded when asked for)
+
+        return described(self, lang)
 
     def __repr__(self) -> str:
         return f"<Rules {self.id}: {len(self.contracts)} contracts, {len(self.seats)} seats>"
