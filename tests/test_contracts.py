@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generated import PACK, contracts, trick_contracts
+from generated import PACK
 from kierki import (
     CardSet,
     Charge,
@@ -23,6 +23,7 @@ from kierki import (
     combined,
     contract_total,
 )
+from kierki.strategies import contracts, trick_contracts
 
 HEARTS = PACK.of_suit(Suit.HEARTS)
 LOTTERY: dict[str, Any] = {
@@ -54,7 +55,7 @@ def lottery_contract(**fields: Any) -> LotteryContract:
 # ---------------------------------------------------------------- records
 
 
-@given(contracts(PACK, 4, "deal"))
+@given(contracts())
 def test_a_contract_is_a_value(contract: Contract) -> None:
     """A contract made of the same data is equal and hashes alike, and so does its pickle."""
     fields = attrs.asdict(contract, recurse=False)
@@ -171,7 +172,7 @@ def test_a_charge_says_what_the_points_are_for() -> None:
 # ---------------------------------------------------------------- combined
 
 
-@given(st.lists(trick_contracts(PACK, 13, "part"), max_size=4))
+@given(st.lists(trick_contracts(id="part"), max_size=4))
 def test_combined_adds_up_the_price_lists(parts: list[TrickContract]) -> None:
     """All contracts at once pay what they pay one by one, and have no bans or duties of theirs."""
     both = combined("all", *parts)

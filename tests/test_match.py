@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generated import a_fifth, match_playouts, rule_sets
+from generated import a_fifth, match_playouts
 from kierki import (
     PASS,
     STANDARD,
@@ -50,6 +50,7 @@ from kierki import (
     shuffle,
     undo,
 )
+from kierki.strategies import rules as any_rules
 from tables import after, cards, hands_of, why_not
 
 N, E, S, W = Seat
@@ -169,7 +170,7 @@ def test_the_dealer_of_every_deal_deals_it() -> None:
 
 
 @a_fifth
-@given(match_playouts(rule_sets()))
+@given(match_playouts(any_rules(presets=False)))
 def test_the_dealer_by_formula(playout: Any) -> None:
     """`dealing`: with n deals done the dealer is n steps on, and the series steps."""
     rules = playout.rules

@@ -21,7 +21,6 @@ from generated import (
     player_of,
     presets,
     seeds,
-    some_rules,
 )
 from kierki import (
     STANDARD,
@@ -51,6 +50,7 @@ from kierki import (
     shuffle,
 )
 from kierki.records import DealRecord, Record, record, replay
+from kierki.strategies import rules as any_rules
 
 # Any text a line can hold: no control characters, no halves of surrogate pairs.
 texts = st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=20)
@@ -156,7 +156,7 @@ def replayed_deal(record: Record, number: int, *, ply: int | None = None) -> Dea
 @given(st.data())
 def test_a_match_is_written_down_and_played_again(data: st.DataObject) -> None:
     """A match at any moment, of any rules, comes back from its record, and so does the record."""
-    match = data.draw(matches(some_rules()))
+    match = data.draw(matches(any_rules()))
     written = record(match, data.draw(headers_for(match.rules)))
     replayed = replay(written)
     assert isinstance(replayed, MatchState)
@@ -168,7 +168,7 @@ def test_a_match_is_written_down_and_played_again(data: st.DataObject) -> None:
 @given(st.data())
 def test_deals_are_written_down_and_played_again(data: st.DataObject) -> None:
     """Single deals at any ply, of any rules, come back from their record one by one."""
-    states = data.draw(collections(some_rules()))
+    states = data.draw(collections(any_rules()))
     written = record(states, data.draw(headers_for(states[0].rules)))
     replayed = [replayed_deal(written, number) for number in range(1, len(states) + 1)]
     assert tuple(replayed) == states

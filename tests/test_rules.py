@@ -7,10 +7,10 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from generated import PACK, complete_ranks, rule_sets, some_rules
+from generated import PACK
 from kierki import (
     STANDARD,
     STANDARD_3P,
@@ -24,6 +24,7 @@ from kierki import (
     Rules,
     RulesError,
     Seat,
+    Suit,
     TrickContract,
     TrumpRule,
     contract_total,
@@ -32,6 +33,7 @@ from kierki import (
     new_match,
     shuffle,
 )
+from kierki.strategies import rules as any_rules
 
 NO_TRICKS = TrickContract("no_tricks", Group.SINGLE, per_trick=-20)
 THREE = (Seat.N, Seat.E, Seat.S)
@@ -64,7 +66,7 @@ def house(*contracts: Any, **fields: Any) -> Rules:
 # ---------------------------------------------------------------- the table
 
 
-@given(some_rules())
+@given(any_rules())
 def test_the_left_of_a_seat_is_clockwise(rules: Rules) -> None:
     """Going left seat by seat passes every seat in order and comes back (`players`)."""
     for place, seat in enumerate(rules.seats):
@@ -78,7 +80,7 @@ def test_west_is_followed_by_north() -> None:
     assert [STANDARD_3P.left_of(seat) for seat in THREE] == [Seat.E, Seat.S, Seat.N]
 
 
-@given(some_rules())
+@given(any_rules())
 def test_every_hand_is_as_large(rules: Rules) -> None:
     """The hands of all seats together are the deck (`dealing`)."""
     assert rules.hand_size * len(rules.seats) == len(rules.deck)
@@ -102,7 +104,7 @@ def programme(rules: Rules, first_dealer: Seat) -> list[tuple[Contract, Seat]]:
     return deals
 
 
-@given(rule_sets(), st.sampled_from(THREE))
+@given(any_rules(presets=False), st.sampled_from(THREE))
 def test_the_deal_moves_to_the_left(rules: Rules, first_dealer: Seat) -> None:
     """After every deal the next seat deals, and after a series some seats are skipped."""
     contracts, seats = rules.contracts, rules.seats
@@ -129,7 +131,7 @@ def test_a_seat_may_be_skipped_after_each_series() -> None:
 # ---------------------------------------------------------------- totals
 
 
-@given(some_rules())
+@given(any_rules())
 def test_a_total_is_what_is_paid_for_every_trick_card_and_prize(rules: Rules) -> None:
     """All seats together get the price of every trick, card and place (`scoring`)."""
     for contract in rules.contracts:
@@ -161,7 +163,7 @@ def test_the_seventh_and_the_last_of_17_tricks() -> None:
     assert attrs.evolve(STANDARD_3P, contracts=[last]).contracts == (last,)
 
 
-@given(some_rules())
+@given(any_rules())
 def test_only_an_unbalanced_match_is_warned_of(rules: Rules) -> None:
     """A match that does not sum to zero may be played, and is reported."""
     total = rules.series * sum(map(rules.contract_total, rules.contracts))
@@ -178,7 +180,7 @@ def test_the_warning_says_by_how_much() -> None:
 # ---------------------------------------------------------------- values
 
 
-@given(some_rules())
+@given(any_rules())
 def test_rules_are_a_value(rules: Rules) -> None:
     """Rules made of the same data are equal and hash alike, and so does their pickle."""
     fields = attrs.asdict(rules, recurse=False)
@@ -390,7 +392,8 @@ def test_a_lottery_ends_when_one_to_three_are_out(stop_after: int) -> None:
 def test_every_suit_of_the_deck_can_be_opened(deck: set[Card], open_rank: Rank | None) -> None:
     """A row needs its opening card; where the first card fixes the rank, one rank must do."""
     even = CardSet(sorted(deck)[len(deck) % 4 :])
-    ranks = complete_ranks(even)
+    suits = [suit for suit in Suit if even.of_suit(suit)]
+    ranks = [rank for rank in Rank if all(Card.of(rank, suit) in even for suit in suits)]
     contract = lottery(open_rank=open_rank)
     if open_rank in ranks or (open_rank is None and ranks):
         assert house(contract, deck=even).contracts == (contract,)
@@ -491,6 +494,65 @@ def test_every_problem_of_every_contract_is_told() -> None:
     ]
 
 
+SOUND: dict[str, Any] = {
+    "id": "house",
+    "series": 2,
+    "winner": "highest",
+    "series_dealer_step": 1,
+    "deck": PACK - CardSet("2C 3C 2D 3D"),
+    "per_position": [(7, -75)],
+    "per_card": [("KH", -150)],
+    "cards_seen": 5,
+    "prizes": (800, 500, 0, 0),
+    "stop_after": 2,
+    "open_rank": Rank.SEVEN,
+    "last_id": "last",
+}
+# By field: a value that is wrong, and the one problem that this makes.
+WRONG: dict[str, tuple[Any, tuple[str, str]]] = {
+    "id": ("House", ("bad_id", "id")),
+    "series": (0, ("bad_series", "series")),
+    "winner": ("most", ("bad_value", "winner")),
+    "series_dealer_step": (0.5, ("bad_value", "series_dealer_step")),
+    "deck": (PACK - CardSet("2C 2D"), ("bad_deck", "deck")),
+    "per_position": ([(14, -75)], ("bad_position", "contracts[0].per_position[0][0]")),
+    "per_card": ([("2C", -150)], ("bad_early_end", "contracts[1].early_end")),
+    "cards_seen": (14, ("bad_cards_seen", "contracts[2].trump.cards_seen")),
+    "prizes": ((800, 500, 0), ("bad_prizes", "contracts[3].prizes")),
+    "stop_after": (4, ("bad_stop_after", "contracts[4].stop_after")),
+    "open_rank": (Rank.TWO, ("bad_open_rank", "contracts[5].open_rank")),
+    "last_id": ("positions", ("same_id", "contracts")),
+}
+
+
+def house_of(**fields: Any) -> Rules:
+    """Make a house game in which each field may be sound or wrong without the others."""
+    contracts = [
+        TrickContract("positions", Group.SINGLE, per_position=fields["per_position"]),
+        TrickContract("early", Group.SINGLE, per_card=fields["per_card"], early_end=True),
+        trumps(cards_seen=fields["cards_seen"]),
+        attrs.evolve(lottery(), id="prizes", prizes=fields["prizes"]),
+        lottery(prizes=(7, 7, 7, 7), stop_after=fields["stop_after"]),
+        attrs.evolve(lottery(), id="open", open_rank=fields["open_rank"]),
+        TrickContract(fields["last_id"], Group.SINGLE, per_trick=-20),
+    ]
+    own = ("id", "series", "winner", "series_dealer_step", "deck")
+    return house(*contracts, **{name: fields[name] for name in own})
+
+
+@given(st.sets(st.sampled_from(sorted(WRONG))))
+@example(set(WRONG))
+@example(set())
+def test_rules_wrong_in_so_many_ways_have_so_many_problems(fields: set[str]) -> None:
+    """Whatever is wrong together, each fault is told once, and nothing that is sound."""
+    given_fields = {**SOUND, **{name: WRONG[name][0] for name in fields}}
+    if fields:
+        wanted = sorted(WRONG[name][1] for name in fields)
+        assert sorted(faults(house_of, **given_fields)) == wanted
+    else:
+        assert house_of(**given_fields).deals == 14
+
+
 def test_the_words_say_what_was_expected() -> None:
     """The words of a problem name what must be and what is."""
     with pytest.raises(RulesError) as of_rules:
@@ -530,7 +592,7 @@ def test_a_deck_that_does_not_divide_hides_no_problem_that_does_not_hang_on_it()
 # ---------------------------------------------------------------- a contract on its own
 
 
-@given(rule_sets())
+@given(any_rules(presets=False))
 def test_the_contracts_of_rules_can_be_played_by_them(rules: Rules) -> None:
     """What stands in rules has been checked, and so has an equal contract."""
     for contract in rules.contracts:

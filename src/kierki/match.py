@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Any, overload
+from typing import Any, Generic, Protocol, TypeVar, overload
 
 import attrs
 
@@ -14,7 +14,7 @@ from kierki.dealing import hand_masks
 from kierki.deals import DealState
 from kierki.errors import InvalidStateError, Problem
 from kierki.illegality import IllegalCode, Illegality, IllegalMoveError, Params
-from kierki.lottery import deal_lottery
+from kierki.lottery.state import deal_lottery
 from kierki.moves import Move, move_index
 from kierki.presets import STANDARD
 from kierki.rules import Rules
@@ -41,53 +41,70 @@ class DealResult:
     final: DealState | None
 
 
+class _Result(Protocol):
+    """A finished deal, of which more or less may be known."""
+
+    @property
+    def contract(self) -> Contract: ...
+    @property
+    def points(self) -> tuple[int, ...]: ...
+
+
+class _Deal(Protocol):
+    """A deal in progress, of which more or less may be seen."""
+
+    @property
+    def _legal(self) -> tuple[Move, ...]: ...
+    @property
+    def contract(self) -> Contract: ...
+    @property
+    def turn(self) -> Seat | None: ...
+    def _explain(self, move: Move, seat: Seat | None) -> Illegality | None: ...
+    def _score(self) -> dict[Seat, int]: ...
+    def _points_left(self) -> int: ...
+
+
+ResultT = TypeVar("ResultT", bound=_Result)
+DealT = TypeVar("DealT", bound=_Deal)
+
+
 @attrs.frozen(cache_hash=True, repr=False)
-class _Programme:
+class Programme(Generic[ResultT]):
     """What a match keeps between deals."""
 
     rules: Rules
     first_dealer: Seat
-    results: tuple[DealResult, ...]
+    results: tuple[ResultT, ...]
 
     @property
     def next_contract(self) -> Contract | None:
+        """The contract of the next deal; None after the last."""
         return self.rules.contract_of(len(self.results) + 1)
 
     @property
     def next_dealer(self) -> Seat:
+        """Who deals next."""
         return self.rules.dealer_of(len(self.results) + 1, self.first_dealer)
 
     @property
     def totals(self) -> dict[Seat, int]:
+        """The points of each seat in all finished deals together."""
         columns = zip(*(result.points for result in self.results), strict=True)
         empty = dict.fromkeys(self.rules.seats, 0)
         return empty | dict(zip(self.rules.seats, map(sum, columns), strict=False))
 
-    def with_result(
-        self, contract: Contract, points: Iterable[int], final: DealState | None
-    ) -> _Programme:
-        result = DealResult(contract, self.next_dealer, tuple(points), final)
+    def with_result(self, result: ResultT) -> Programme[ResultT]:
+        """Give the programme with one more deal done."""
         return attrs.evolve(self, results=(*self.results, result))
 
 
-@attrs.define(init=False, eq=False, repr=False)
-class _Draft:
-    """The fields of a `MatchState`, still open to be written, as those of a `TrickState`."""
+class Frame(Generic[ResultT, DealT]):
+    """What a match and a view of it have in common: the programme, and the deal in progress."""
 
-    _programme: _Programme
-    current: DealState | None
-    """The deal in progress; None between deals."""
+    __slots__ = ()
 
-
-@attrs.frozen(repr=False)  # pyright: ignore[reportGeneralTypeIssues] (its base is open)
-class MatchState(_Draft):
-    """A match: finished deals, and the one in progress if there is one.
-
-    >>> from kierki import deal, new_match, shuffle
-    >>> match = deal(new_match(), shuffle("gdansk-2026"))
-    >>> match.contract.id, match.dealer, match.turn
-    ('no_tricks', Seat.N, Seat.E)
-    """
+    _programme: Programme[ResultT]
+    current: DealT | None
 
     @property
     def rules(self) -> Rules:
@@ -100,7 +117,7 @@ class MatchState(_Draft):
         return self._programme.first_dealer
 
     @property
-    def results(self) -> tuple[DealResult, ...]:
+    def results(self) -> tuple[ResultT, ...]:
         """The finished deals, in order."""
         return self._programme.results
 
@@ -136,22 +153,6 @@ class MatchState(_Draft):
     def _legal(self) -> tuple[Move, ...]:
         return self.current._legal if self.current else ()
 
-    def _play(self, move: Move) -> MatchState:
-        current = self.current
-        if current is None:
-            raise IllegalMoveError(self._between_deals(move, None))
-        after = current._play(move)
-        programme = self._programme
-        match: Any = _Draft.__new__(_Draft)
-        if after._legal:
-            match._programme = programme
-            match.current = after
-        else:
-            match._programme = programme.with_result(after.contract, after._score().values(), after)
-            match.current = None
-        match.__class__ = MatchState
-        return match  # type: ignore[no-any-return]  # it is a MatchState now
-
     def _explain(self, move: Move, seat: Seat | None) -> Illegality | None:
         if self.current:
             return self.current._explain(move, seat)
@@ -186,6 +187,44 @@ class MatchState(_Draft):
             seat: _charges([(contract.id, points[place]) for contract, points in rows])
             for place, seat in enumerate(self.rules.seats)
         }
+
+
+@attrs.define(init=False, eq=False, repr=False)
+class _Draft(Frame[DealResult, DealState]):
+    """The fields of a `MatchState`, still open to be written, as those of a `TrickState`."""
+
+    _programme: Programme[DealResult]
+    current: DealState | None
+    """The deal in progress; None between deals."""
+
+
+@attrs.frozen(repr=False)  # pyright: ignore[reportGeneralTypeIssues] (its base is open)
+class MatchState(_Draft):
+    """A match: finished deals, and the one in progress if there is one.
+
+    >>> from kierki import deal, new_match, shuffle
+    >>> match = deal(new_match(), shuffle("gdansk-2026"))
+    >>> match.contract.id, match.dealer, match.turn
+    ('no_tricks', Seat.N, Seat.E)
+    """
+
+    def _play(self, move: Move) -> MatchState:
+        current = self.current
+        if current is None:
+            raise IllegalMoveError(self._between_deals(move, None))
+        after = current._play(move)
+        programme = self._programme
+        match: Any = _Draft.__new__(_Draft)
+        if after._legal:
+            match._programme = programme
+            match.current = after
+        else:
+            points = tuple(after._score().values())
+            result = DealResult(after.contract, after.dealer, points, after)
+            match._programme = programme.with_result(result)
+            match.current = None
+        match.__class__ = MatchState
+        return match  # type: ignore[no-any-return]  # it is a MatchState now
 
     def _undo(self, plies: int) -> MatchState:
         """Take back moves, deal by deal; a deal known only by its points has no moves."""
@@ -228,7 +267,7 @@ def new_match(rules: Rules = STANDARD, *, first_dealer: Seat = Seat.N) -> MatchS
     <MatchState standard: 0 of 12 deals done>
     """
     _check_dealer(first_dealer, rules, "first_dealer")
-    return MatchState(_Programme(rules, first_dealer, ()), None)
+    return MatchState(Programme(rules, first_dealer, ()), None)
 
 
 def _check_dealer(dealer: Seat, rules: Rules, path: str) -> None:
@@ -323,8 +362,10 @@ def enter_score(match: MatchState, points: Mapping[Seat, int]) -> MatchState:
     contract = _contract_to_deal(match)
     if problems := list(_points_problems(points, contract, match.rules)):
         raise InvalidStateError(problems)
-    entered = [points[seat] for seat in match.rules.seats]
-    return MatchState(match._programme.with_result(contract, entered, None), None)
+    entered = tuple([points[seat] for seat in match.rules.seats])
+    programme = match._programme
+    result = DealResult(contract, programme.next_dealer, entered, None)
+    return MatchState(programme.with_result(result), None)
 
 
 def _points_problems(

@@ -8,16 +8,9 @@ it, and neither asks the other.
 Cards are texts such as ``"KH"``, suits ``"C" "D" "H" "S"``, seats ``"N" "E" "S" "W"`` and moves
 ``"KH"``, ``"-"`` (pass), ``"=H"`` and ``"=NT"`` (the trump choice). Contracts and rules are the
 dictionaries of the presets file. The names in backticks are rule ids.
-
-    python tests/reference.py deals.jsonl presets.json
-
-replays golden deals and prints the first difference of each.
 """
 
-import json
-import sys
 from collections.abc import Collection, Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 Data = Mapping[str, Any]
@@ -98,15 +91,19 @@ class RefTricks:
 
     def __init__(self, contract: Data, rules: Data, hands: Hands, dealer: str) -> None:
         """Take up the hands; nobody has named trumps or played yet."""
-        self.contract = contract
+        self.contract: Data = contract
         self.seats: list[str] = list(rules["seats"])
-        self.dealer = dealer
-        self.hands = {seat: frozenset(hands[seat]) for seat in self.seats}
-        self.dealt = frozenset(card for hand in self.hands.values() for card in hand)
-        self.last_number = len(self.hands[dealer])
+        self.dealer: str = dealer
+        self.hands: dict[str, frozenset[str]] = {
+            seat: frozenset(hands[seat]) for seat in self.seats
+        }
+        self.dealt: frozenset[str] = frozenset(
+            card for hand in self.hands.values() for card in hand
+        )
+        self.last_number: int = len(self.hands[dealer])
         self.trump: str | None = None
-        self.trump_to_be_named = contract["trump"] is not None
-        self.leader = self._dealer_or_left(contract["leader"])
+        self.trump_to_be_named: bool = contract["trump"] is not None
+        self.leader: str = self._dealer_or_left(contract["leader"])
         self.trick: list[str] = []
         self.tricks: list[tuple[str, list[str], str]] = []
         self.taken: dict[str, set[str]] = {seat: set() for seat in self.seats}
@@ -369,16 +366,18 @@ class RefLottery:
 
     def __init__(self, contract: Data, rules: Data, hands: Hands, dealer: str) -> None:
         """Take up the hands; nothing is laid yet and the starter is on turn (`opening-lead`)."""
-        self.contract = contract
+        self.contract: Data = contract
         self.seats: list[str] = list(rules["seats"])
-        self.deck = deck_of(rules)
-        self.dealer = dealer
-        self.hands = {seat: frozenset(hands[seat]) for seat in self.seats}
+        self.deck: frozenset[str] = deck_of(rules)
+        self.dealer: str = dealer
+        self.hands: dict[str, frozenset[str]] = {
+            seat: frozenset(hands[seat]) for seat in self.seats
+        }
         self.open_rank: str | None = contract["open_rank"]
         self.laid: list[str] = []
         self.finished: list[str] = []
         starts_left = contract["starter"] == "left"
-        self.on_turn = steps_left_of(dealer, self.seats, steps=1 if starts_left else 0)
+        self.on_turn: str = steps_left_of(dealer, self.seats, steps=1 if starts_left else 0)
 
     @property
     def over(self) -> bool:
@@ -513,45 +512,3 @@ def start(contract: Data, rules: Data, hands: Hands, dealer: str) -> RefTricks |
     """Begin a deal of the kind that the contract is."""
     kind = RefLottery if contract["kind"] == "lottery" else RefTricks
     return kind(contract, rules, hands, dealer)
-
-
-def difference(golden: Data, rules: Data) -> str | None:
-    """Replay one golden deal; return the first thing in which this engine differs from it."""
-    contract = rules["contracts"][golden["deal"] - 1]
-    hands = {seat: cards.split() for seat, cards in golden["hands"].items()}
-    deal = start(contract, rules, hands, golden["dealer"])
-    total = deal.points_left()
-    for ply, (seat, move, legal) in enumerate(golden["steps"]):
-        if deal.turn != seat:
-            return f"ply {ply}: turn {deal.turn}, expected {seat}"
-        if deal.legal() != set(legal.split()):
-            return f"ply {ply}: legal {sorted(deal.legal())}, expected {legal}"
-        if deal.why(move, seat) is not None:
-            return f"ply {ply}: {move} refused with {deal.why(move, seat)}"
-        deal.play(move)
-        if sum(deal.points().values()) + deal.points_left() != total:
-            return f"ply {ply}: points do not add up to {total}"
-    if not deal.over or deal.points() != golden["points"]:
-        return f"end: over={deal.over} points={deal.points()}, expected {golden['points']}"
-    return None
-
-
-def main(deals_file: str, presets_file: str) -> int:
-    """Replay a file of golden deals, tell of each that differs, and return how many do."""
-    presets = {rules["id"]: rules for rules in json.loads(Path(presets_file).read_text("utf-8"))}
-    lines = Path(deals_file).read_text("utf-8").split("\n")
-    deals = [json.loads(line) for line in lines if line]
-    differing = 0
-    for number, golden in enumerate(deals, start=1):
-        problem = difference(golden, presets[golden["rules"]])
-        if problem is not None:
-            differing += 1
-            name = f"{golden['rules']} {golden['contract']}"
-            sys.stdout.write(f"deal {number}, {name}: {problem}\n")
-    rule_sets = {golden["rules"] for golden in deals}
-    sys.stdout.write(f"{len(deals)} deals of {len(rule_sets)} rule sets, {differing} differ\n")
-    return differing
-
-
-if __name__ == "__main__":
-    sys.exit(1 if main(*sys.argv[1:]) else 0)

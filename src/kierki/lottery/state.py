@@ -1,8 +1,8 @@
-"""A deal of rows laid on the table: the lottery, the last deal of the standard game."""
+"""The play of a lottery."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache, reduce
 from itertools import chain
 from typing import Any, Final
@@ -16,8 +16,6 @@ from kierki.illegality import IllegalCode, Illegality, IllegalMoveError, Reason,
 from kierki.moves import PASS, Move, move_from_index, move_index, moves_kept
 from kierki.rules import Rules, opening_ranks
 from kierki.seats import Seat
-
-__all__ = ["LotteryState"]
 
 _SEATS: Final = tuple(Seat)
 
@@ -48,7 +46,7 @@ def _openers(deck: CardSet, ranks: Collection[Rank]) -> int:
     return CardSet(card for card in deck if card.rank in ranks).mask
 
 
-class _Tables:
+class Tables:
     """What play looks up, made once for a contract and the rules it is played by."""
 
     def __init__(self, contract: LotteryContract, rules: Rules) -> None:
@@ -63,19 +61,34 @@ class _Tables:
             rank: _outward(self.rows.values(), rank) for rank in ranks
         }
 
+    def after_laying(self, card: Card, opening: Rank | None, playable: int) -> tuple[Rank, int]:
+        """Give the opening rank, and what fits on the table, once a card is laid."""
+        if opening is None:
+            opening = card.rank
+            playable = self.openers[opening]
+        return opening, playable & ~card._bit | self.outward[opening][card.index]
 
-_tables_for = lru_cache(maxsize=512)(_Tables)
+
+_tables_for = lru_cache(maxsize=512)(Tables)
 
 
 @attrs.frozen(cache_hash=True, repr=False)
-class _Start:
+class Start:
     """What a deal begins with."""
 
     rules: Rules
     contract: LotteryContract
     dealer: Seat
     hands: tuple[int, ...]
-    tables: _Tables = attrs.field(eq=False)
+    tables: Tables = attrs.field(eq=False)
+    # What each seat sees of this, by its place; filled by kierki.lottery.hidden.
+    seen_from: dict[int, Start] = attrs.field(factory=dict, eq=False, init=False)
+
+    @property
+    def starter(self) -> Seat:
+        """Who begins."""
+        dealer = self.dealer
+        return dealer if self.contract.starter == "dealer" else self.rules.left_of(dealer)
 
 
 @attrs.frozen(repr=False)
@@ -88,7 +101,7 @@ class LotteryState:
     (Seat.N, (Card('7C'),))
     """
 
-    _start: _Start
+    _start: Start
     _hands: tuple[int, ...] = attrs.field(eq=False)
     _playable: int = attrs.field(eq=False)  # what fits on the table, in whatever hand
     _turn: int = attrs.field(eq=False)
@@ -159,22 +172,24 @@ class LotteryState:
             self.finished,
         )
         start = self._start
-        tables = start.tables
         if isinstance(move, Card):
-            bit = move._bit
-            if opening is None:
-                opening = move.rank
-                playable = tables.openers[opening]
-            playable = playable & ~bit | tables.outward[opening][move.index]
-            left = hands[self._turn] & ~bit
+            opening, playable = start.tables.after_laying(move, opening, playable)
+            left = hands[self._turn] & ~move._bit
             hands = (*hands[: self._turn], left, *hands[self._turn + 1 :])
             if not left:
                 finished = (*finished, _SEATS[self._turn])
         history = self._history + bytes([move_index(move)])
-        turn = _next_turn(self._turn, hands)
+        turn = next_turn(self._turn, hands)
         over = len(finished) == start.contract.stop_after
-        legal = () if over else _may_lay(hands[turn], playable)
+        legal = () if over else may_lay(hands[turn], playable)
         return LotteryState(start, hands, playable, turn, legal, opening, finished, history)
+
+    def _with(self, start: Start, hands: tuple[int, ...], legal: tuple[Move, ...]) -> LotteryState:
+        """Give the same play with other hands."""
+        playable, turn, finished = self._playable, self._turn, self.finished
+        return LotteryState(
+            start, hands, playable, turn, legal, self.open_rank, finished, self._history
+        )
 
     def _explain(self, move: Move, seat: Seat | None) -> Illegality | None:
         allowed = move in self._legal and (seat is None or seat is self.turn)
@@ -227,6 +242,10 @@ class LotteryState:
         first = deal_lottery(start.rules, start.contract, start.dealer, hands=start.hands)
         return reduce(LotteryState._play, moves_kept(self.moves, plies), first)
 
+    def _dealt_to(self, place: int) -> tuple[int, int]:
+        """Give the cards dealt to a seat; there is no rest, as with trumps."""
+        return (self._start.hands[place], 0) if place < len(self._start.hands) else (0, 0)
+
     def __repr__(self) -> str:
         where = f"{self.turn} to play" if self._legal else "over"
         return f"<LotteryState {self.contract.id}: {where}>"
@@ -237,12 +256,12 @@ class LotteryState:
         return _replayed, (first, self.moves)
 
 
-def _next_turn(turn: int, hands: tuple[int, ...]) -> int:
-    """Give the next seat that still holds cards, clockwise."""
+def next_turn(turn: int, hands: Sequence[int]) -> int:
+    """Give the next seat that still holds cards, clockwise; their hands, or how many they hold."""
     return next(seat for seat in chain(range(turn + 1, len(hands)), range(turn)) if hands[seat])
 
 
-def _may_lay(hand: int, playable: int) -> tuple[Move, ...]:
+def may_lay(hand: int, playable: int) -> tuple[Move, ...]:
     """Give the cards that can be laid, or the pass (rule id ``lottery-pass``)."""
     return cards_of(hand & playable) or (PASS,)
 
@@ -252,12 +271,12 @@ def deal_lottery(
 ) -> LotteryState:
     """Begin a lottery with hands, as masks, that are known to fit the rules."""
     fill_holdings()
-    starter = dealer if contract.starter == "dealer" else rules.left_of(dealer)
     tables = _tables_for(contract, rules)
     playable = tables.first_openers
-    legal = _may_lay(hands[starter.index], playable)
-    start = _Start(rules, contract, dealer, hands, tables)
-    return LotteryState(start, hands, playable, starter.index, legal, contract.open_rank, (), b"")
+    start = Start(rules, contract, dealer, hands, tables)
+    turn = start.starter.index
+    legal = may_lay(hands[turn], playable)
+    return LotteryState(start, hands, playable, turn, legal, contract.open_rank, (), b"")
 
 
 def _replayed(first: tuple[Any, ...], moves: tuple[Move, ...]) -> LotteryState:
