@@ -2,7 +2,6 @@ import copy
 import pickle
 from collections.abc import Callable
 from itertools import permutations
-from random import Random
 from typing import Any
 
 import attrs
@@ -10,13 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generated import Playout, a_fifth, playouts
+from generated import a_fifth
 from kierki import (
     NUM_MOVES,
     PASS,
     STANDARD,
     Card,
     ChooseTrump,
+    DealState,
     Group,
     IllegalCode,
     Illegality,
@@ -42,8 +42,11 @@ from kierki import (
     play,
     play_all,
     shuffle,
+    undo,
 )
 from kierki.illegality import _MESSAGES, polish_form
+from kierki.strategies import finished_deals
+from kierki.views import DealView, observe
 from tables import AnyState, after, lottery, tricks
 
 MOVES = tuple(map(move_from_index, range(NUM_MOVES)))
@@ -110,7 +113,7 @@ def over() -> MatchState:
 class Refused:
     """A move that is refused in some position, and what is said of it."""
 
-    state: AnyState
+    state: AnyState | DealView
     move: str
     english: str
     polish: str
@@ -156,6 +159,12 @@ REFUSED = {
         "It is N's turn, not E's.",
         "Teraz kolej gracza N, a nie gracza E.",
         seat=Seat.E,
+    ),
+    "not_your_turn.spectator": Refused(
+        observe(tricks(NO_TRICKS, *HANDS), None),
+        "QH",
+        "It is N's turn, and spectators make no moves.",
+        "Teraz kolej gracza N, a widzowie nie grają.",
     ),
     "no_trump_not_allowed": Refused(
         tricks(TRUMPS, *HANDS),
@@ -256,9 +265,10 @@ def test_every_code_and_case_has_a_position() -> None:
 # ---------------------------------------------------------------- properties
 
 
-def refusals(playout: Playout) -> list[tuple[AnyState, Illegality]]:
+def refusals(last: DealState) -> list[tuple[DealState, Illegality]]:
     """Give every refusal in some states of a deal, whoever claims to move."""
-    states = Random(playout.seed).choices(playout.states(), k=4)
+    moves = len(last.moves)
+    states = [undo(last, plies) for plies in {0, moves // 3, moves // 2, moves}]
     return [
         (state, refused)
         for state in states
@@ -269,13 +279,13 @@ def refusals(playout: Playout) -> list[tuple[AnyState, Illegality]]:
 
 
 @a_fifth
-@given(playouts())
-def test_a_refusal_says_what_is_wrong_and_what_is_right(playout: Playout) -> None:
+@given(finished_deals())
+def test_a_refusal_says_what_is_wrong_and_what_is_right(last: DealState) -> None:
     """A refusal has a rule, a sentence in both languages, and the legal moves of whose turn it is.
 
     A seat that is not on turn is told no legal moves, whatever the reason.
     """
-    for state, refused in refusals(playout):
+    for state, refused in refusals(last):
         assert refused.rule in RULE_IDS
         assert refused.rule == RULES_BROKEN[refused.code]
         assert refused.move not in refused.legal
@@ -288,11 +298,11 @@ def test_a_refusal_says_what_is_wrong_and_what_is_right(playout: Playout) -> Non
 
 
 @a_fifth
-@given(playouts())
-def test_a_seat_that_is_not_on_turn_is_told_nothing_about_cards(playout: Playout) -> None:
+@given(finished_deals())
+def test_a_seat_that_is_not_on_turn_is_told_nothing_about_cards(last: DealState) -> None:
     """The referee never says who holds what: out of turn every card gets the same answer."""
     out_of_turn = {"deal_over", "wrong_phase", "not_your_turn"}
-    for state, refused in refusals(playout):
+    for state, refused in refusals(last):
         if refused.seat is not state.turn:
             assert refused.code in out_of_turn
             facts = {name for name, _ in refused.params}
@@ -324,15 +334,17 @@ def test_a_refusal_tells_who_may_do_what(case: str) -> None:
     """The refusal has the move, who wants to make it, and what this seat may do instead."""
     state, refused = REFUSED[case].state, REFUSED[case].why()
     assert refused.move == parse_move(REFUSED[case].move)
-    assert refused.seat is (REFUSED[case].seat or state.turn)
+    spectator = isinstance(state, DealView)
+    assert refused.seat is (None if spectator else REFUSED[case].seat or state.turn)
     out_of_turn = ("match_over", "deal_over", "deal_needed", "not_your_turn")
     assert refused.legal == (() if refused.code in out_of_turn else legal_moves(state))
 
 
-@CASES
+@pytest.mark.parametrize("case", [case for case in REFUSED if case != "not_your_turn.spectator"])
 def test_a_refused_move_is_an_error_that_carries_the_reason(case: str) -> None:
     """`play` refuses what `explain` explains, for the same reason."""
     state, refused = REFUSED[case].state, REFUSED[case].why()
+    assert not isinstance(state, DealView)  # a spectator cannot even try
     with pytest.raises(IllegalMoveError) as caught:
         play(state, refused.move, seat=REFUSED[case].seat)
     error = caught.value

@@ -3,6 +3,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib import import_module
+from pkgutil import walk_packages
 from types import FunctionType
 
 import pytest
@@ -26,6 +27,22 @@ def test_every_public_name_is_handed_on() -> None:
         if isinstance(thing, type | FunctionType):
             assert getattr(import_module(thing.__module__), name) is thing
     assert dir(kierki) == sorted(kierki.__all__)
+
+
+def test_no_room_bears_the_name_of_what_is_in_its_house() -> None:
+    """What is imported is never a module that happens to have the name of a function."""
+    for room in walk_packages(kierki.__path__, "kierki."):
+        house, _, name = room.name.rpartition(".")
+        assert name not in getattr(import_module(house), "__all__", [])
+
+
+@pytest.mark.parametrize("room", ["views", "deductions", "randomness"])
+def test_a_companion_keeps_its_names_to_itself(room: str) -> None:
+    """The names of a companion come from its own module, not from `kierki`."""
+    companion = import_module(f"kierki.{room}")
+    assert not {*companion.__all__} & {*kierki.__all__}
+    assert sorted(companion.__all__) == companion.__all__
+    assert all(hasattr(companion, name) for name in companion.__all__)
 
 
 def test_a_name_that_is_none_is_refused() -> None:

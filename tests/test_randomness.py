@@ -1,6 +1,8 @@
+import json
 import random
 from collections.abc import Iterator
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kierki import shuffle
-from kierki.randomness import Words
+from kierki.randomness import SeededRng, Words
 
 LABEL = "kierki/deal/1"
+DRAWS = json.loads((Path(__file__).parent / "data" / "rng.json").read_text(encoding="utf-8"))
 SEEDS = st.integers() | st.text(st.characters(exclude_categories=["Cs"])) | st.binary()
 INDICES = st.integers(0, (1 << 64) - 1)
 WHOLE_WORDS = 1 << 32  # a number below this is the next word itself
@@ -107,3 +110,65 @@ def test_a_number_of_too_many_digits_is_no_seed() -> None:
     for seed in (10**4300, -(10**4300)):
         with pytest.raises(ValueError, match="4300 digits"):
             shuffle(seed)
+
+
+# ---------------------------------------------------------------- numbers by seed
+
+
+@pytest.mark.parametrize("case", DRAWS, ids=lambda case: repr(case["seed"]))
+def test_a_seed_gives_the_numbers_it_gives_everywhere(case: dict[str, Any]) -> None:
+    """The specified numbers, for bounds from 1 to beyond three words."""
+    seed = case["seed"]
+    rng = SeededRng(bytes.fromhex(seed["bytes"]) if isinstance(seed, dict) else seed)
+    for bound, drawn in case["draws"]:
+        assert rng.randrange(int(bound)) == int(drawn)
+
+
+def specified_numbers(seed: int | str | bytes, bound: int) -> Iterator[int]:
+    """Give the numbers below a bound as the specification tells them."""
+    words = Words("kierki/rng/1", seed, None)
+    count = max(1, -(-(bound - 1).bit_length() // 32))
+    last = (1 << 32 * count) // bound * bound
+    while True:
+        drawn = 0
+        for _ in range(count):
+            drawn = drawn * WHOLE_WORDS + words.below(WHOLE_WORDS)
+        if drawn < last:
+            yield drawn % bound
+
+
+@given(SEEDS, st.integers(1, 1 << 200))
+def test_a_large_number_is_made_of_several_words(seed: int | str | bytes, bound: int) -> None:
+    """A number takes as many words as its bound has, the first the highest, without favour."""
+    rng, specified = SeededRng(seed), specified_numbers(seed, bound)
+    numbers = [rng.randrange(bound) for _ in range(5)]
+    assert numbers == [next(specified) for _ in range(5)]
+    assert all(0 <= number < bound for number in numbers)
+
+
+def test_every_number_comes_about_as_often() -> None:
+    """Of six thousand throws of a die each side falls about a thousand times."""
+    rng = SeededRng("die")
+    thrown = [rng.randrange(6) for _ in range(6000)]
+    # Chi-square with five degrees of freedom exceeds this once in a thousand times.
+    assert sum((thrown.count(side) - 1000) ** 2 / 1000 for side in range(6)) < 20.5
+
+
+def test_the_seeds_1_are_three_seeds() -> None:
+    """As in shuffling, 1, "1" and b"1" are different seeds; and the stream is no shuffle's."""
+    seeds: tuple[int | str | bytes, ...] = (1, "1", b"1")
+    assert len({SeededRng(seed).randrange(WHOLE_WORDS) for seed in seeds}) == 3
+
+
+@pytest.mark.parametrize("stop", [0, -1, -(10**20)])
+def test_there_is_no_number_below_nothing(stop: int) -> None:
+    """A bound is positive."""
+    with pytest.raises(ValueError, match="no number from 0 to below"):
+        SeededRng(1).randrange(stop)
+
+
+@pytest.mark.parametrize("seed", [1.0, None, ("gdansk", 2026)])
+def test_a_source_of_numbers_needs_a_seed(seed: Any) -> None:
+    """A seed is a number, text or bytes."""
+    with pytest.raises(TypeError):
+        SeededRng(seed)

@@ -30,31 +30,36 @@ DealState: TypeAlias = TrickState | LotteryState
 """One deal in play, of either kind."""
 
 
-class _State(Protocol):
-    """What deals and matches have in common, whatever their kind."""
+class _Shown(Protocol):
+    """What deals and matches have in common, whatever their kind, and views of them too."""
 
     @property
     def _legal(self) -> tuple[Move, ...]: ...
     @property
     def turn(self) -> Seat | None: ...
-    def _play(self, move: Move) -> Self: ...
     def _explain(self, move: Move, seat: Seat | None) -> Illegality | None: ...
-    def _undo(self, plies: int) -> Self: ...
     def _score(self) -> dict[Seat, int]: ...
     def _points_left(self) -> int: ...
     def _breakdown(self) -> dict[Seat, tuple[Charge, ...]]: ...
 
 
+class _State(_Shown, Protocol):
+    """What can be played besides: a deal or a match itself."""
+
+    def _play(self, move: Move) -> Self: ...
+    def _undo(self, plies: int) -> Self: ...
+
+
 State = TypeVar("State", bound=_State)
 
 
-def legal_moves(state: _State) -> tuple[Move, ...]:
+def legal_moves(state: _Shown) -> tuple[Move, ...]:
     """List what the seat on turn may do, ascending by `kierki.move_index`.
 
     It is never empty while it is somebody's turn.
 
     Args:
-        state: a deal or a match.
+        state: a deal or a match, or a view of one.
 
     >>> from kierki import STANDARD, deal, shuffle
     >>> state = deal(STANDARD.contracts[0], shuffle("gdansk-2026"))
@@ -64,13 +69,13 @@ def legal_moves(state: _State) -> tuple[Move, ...]:
     return state._legal
 
 
-def explain(state: _State, move: Move, *, seat: Seat | None = None) -> Illegality | None:
+def explain(state: _Shown, move: Move, *, seat: Seat | None = None) -> Illegality | None:
     """Say why a move is illegal; None if it is legal.
 
     Args:
-        state: a deal or a match.
+        state: a deal or a match, or a view of one.
         move: any move.
-        seat: who claims to be moving; None means the seat on turn.
+        seat: who claims to be moving; None means the seat on turn; of a view, its own seat.
 
     >>> from kierki import STANDARD, Card, Seat, deal, shuffle
     >>> state = deal(STANDARD.contracts[0], shuffle("gdansk-2026"))
@@ -80,13 +85,13 @@ def explain(state: _State, move: Move, *, seat: Seat | None = None) -> Illegalit
     return state._explain(move, seat)
 
 
-def is_legal(state: _State, move: Move, *, seat: Seat | None = None) -> bool:
+def is_legal(state: _Shown, move: Move, *, seat: Seat | None = None) -> bool:
     """Tell whether a move is legal.
 
     Args:
-        state: a deal or a match.
+        state: a deal or a match, or a view of one.
         move: any move.
-        seat: who claims to be moving; None means the seat on turn.
+        seat: who claims to be moving; None means the seat on turn; of a view, its own seat.
     """
     return move in state._legal and (seat is None or seat is state.turn)
 
@@ -166,32 +171,32 @@ def undo(state: State, plies: int = 1) -> State:
     return state._undo(plies)
 
 
-def score(state: _State) -> dict[Seat, int]:
+def score(state: _Shown) -> dict[Seat, int]:
     """Give the points of each seat so far; final once the deal or match is over (``scoring``).
 
     A seat is paid for a trick when it takes it, and in the lottery when it goes out.
 
     Args:
-        state: a deal or a match.
+        state: a deal or a match, or a view of one.
     """
     return state._score()
 
 
-def points_left(state: _State) -> int:
+def points_left(state: _Shown) -> int:
     """Give what all seats together still get.
 
     With the sum of `score` it makes the contract's total at every moment of a deal.
 
     Args:
-        state: a deal or a match.
+        state: a deal or a match, or a view of one.
     """
     return state._points_left()
 
 
-def breakdown(state: _State) -> dict[Seat, tuple[Charge, ...]]:
+def breakdown(state: _Shown) -> dict[Seat, tuple[Charge, ...]]:
     """Give what the points of each seat are for, line by line; together they make `score`.
 
     Args:
-        state: a deal or a match.
+        state: a deal or a match, or a view of one.
     """
     return state._breakdown()

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Iterator
 from typing import Final
 
-__all__: list[str] = []
+__all__ = ["SeededRng"]
 
 
 _DIGITS_LIMIT: Final = 4300  # what every Python writes out
@@ -26,13 +26,14 @@ def _seed_bytes(seed: int | str | bytes) -> bytes:
 class Words:
     """A stream of 32-bit words: SHA-256 of label, seed, index and a counter, big-endian."""
 
-    def __init__(self, label: str, seed: int | str | bytes, index: int) -> None:
-        """Start the stream; ``index`` is 0 to 2⁶⁴-1, else ``ValueError``."""
-        if not 0 <= operator.index(index) < 1 << 64:
+    def __init__(self, label: str, seed: int | str | bytes, index: int | None) -> None:
+        """Start the stream; ``index`` is 0 to 2⁶⁴-1, else ``ValueError``, or there is none."""
+        if index is not None and not 0 <= operator.index(index) < 1 << 64:
             msg = f"a deal's index is 0 to 2**64-1, not {index}"
             raise ValueError(msg)
         data = _seed_bytes(seed)
-        self._prefix = label.encode() + b"\0" + len(data).to_bytes(4) + data + index.to_bytes(8)
+        self._prefix = label.encode() + b"\0" + len(data).to_bytes(4) + data
+        self._prefix += b"" if index is None else index.to_bytes(8)
         self._words = self._stream()
 
     def _stream(self) -> Iterator[int]:
@@ -46,9 +47,44 @@ class Words:
             block += 1
 
     def below(self, bound: int) -> int:
-        """Draw a number below ``bound``, every one equally likely."""
-        limit = (1 << 32) - (1 << 32) % bound
-        word = next(self._words)
-        while word >= limit:
-            word = next(self._words)
-        return word % bound
+        """Draw a number below ``bound``, every one equally likely, of as many words as it needs."""
+        count = max(1, -(-(bound - 1).bit_length() // 32))
+        span = 1 << 32 * count
+        limit = span - span % bound
+        while (drawn := self._number(count)) >= limit:
+            pass
+        return drawn % bound
+
+    def _number(self, words: int) -> int:
+        """Draw so many words and put them together, the first the highest."""
+        drawn = 0
+        for _ in range(words):
+            drawn = drawn << 32 | next(self._words)
+        return drawn
+
+
+class SeededRng:
+    """A source of random numbers that gives the same ones for the same seed, everywhere.
+
+    Its output is specified, so it never depends on the version of Python. It serves wherever
+    something with ``randrange`` is wanted, such as `kierki.deductions.determinize`.
+
+    >>> rng = SeededRng("gdansk-2026")
+    >>> [rng.randrange(52) for _ in range(5)]
+    [28, 20, 5, 47, 44]
+    """
+
+    def __init__(self, seed: int | str | bytes) -> None:
+        """Take the seed; ``1``, ``"1"`` and ``b"1"`` are different seeds."""
+        self._words = Words("kierki/rng/1", seed, None)
+
+    def randrange(self, stop: int, /) -> int:
+        """Draw a number from 0 to below ``stop``, each equally likely.
+
+        Raises:
+            ValueError: if ``stop`` is not positive.
+        """
+        if stop < 1:
+            msg = f"there is no number from 0 to below {stop}"
+            raise ValueError(msg)
+        return self._words.below(stop)

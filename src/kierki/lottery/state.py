@@ -82,7 +82,7 @@ class Start:
     hands: tuple[int, ...]
     tables: Tables = attrs.field(eq=False)
     # What each seat sees of this, by its place; filled by kierki.lottery.hidden.
-    seen_from: dict[int, Start] = attrs.field(factory=dict, eq=False, init=False)
+    seen_from: dict[int, Start] = attrs.field(factory=dict[int, Any], eq=False, init=False)
 
     @property
     def starter(self) -> Seat:

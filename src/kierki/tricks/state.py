@@ -36,9 +36,9 @@ _BYTES: Final = tuple(bytes([index]) for index in range(52))
 _CARDS: Final = tuple(Card)
 
 
-@attrs.frozen(cache_hash=True, repr=False)
-class _Start:
-    """What a deal begins with, and its trumps once they are named."""
+@attrs.define(unsafe_hash=True, cache_hash=True, repr=False)  # made faster than a frozen class
+class Start:
+    """What a deal begins with, and its trumps once they are named. Nobody changes it."""
 
     rules: Rules
     contract: TrickContract
@@ -49,14 +49,18 @@ class _Start:
     # What the seats see tells two deals apart only until trumps are named.
     seen_by_chooser: tuple[int, ...] | None
     tables: Tables = attrs.field(eq=False)
+    # What each seat sees of this, by its place; filled by kierki.tricks.hidden.
+    seen_from: dict[int, Start] = attrs.field(factory=dict[int, Any], eq=False, init=False)
 
     @property
     def chooser(self) -> Seat:
+        """Who names trumps."""
         trump = self.contract.trump
         return self._side(trump.chooser if trump else "dealer")
 
     @property
     def leader(self) -> Seat:
+        """Who leads to the first trick."""
         return self._side(self.contract.leader)
 
     def _side(self, side: Side) -> Seat:
@@ -88,7 +92,7 @@ class _Draft:
     fast as writing through the frozen class.
     """
 
-    _start: _Start
+    _start: Start
     _table: int = attrs.field(eq=False)  # see the top of kierki.tricks.tables
     _mask: int = attrs.field(eq=False)  # the cards that may be played, as bits
     _legal: tuple[Move, ...] = attrs.field(eq=False)  # and as moves: what legal_moves gives
@@ -247,7 +251,7 @@ class TrickState(_Draft):
         start = self._start
         tables = tables_for(start.contract, start.rules, choice)
         named = attrs.evolve(start, choice=choice, seen_by_chooser=None, tables=tables)
-        return _opening_lead(named, self._table - (self._table & TABLE))
+        return opening_lead(named, self._table - (self._table & TABLE))
 
     def _explain(self, move: Move, seat: Seat | None) -> Illegality | None:
         allowed = move in self._legal and (seat is None or seat is self.turn)
@@ -333,6 +337,13 @@ class TrickState(_Draft):
             start.rules, start.contract, start.dealer, hands=start.hands, seen=start.seen
         )
 
+    def _dealt_to(self, place: int) -> tuple[int, int]:
+        """Give the cards that a seat saw before trumps were named, and the rest of its hand."""
+        if place == len(self._start.hands):
+            return 0, 0
+        first = self._start.seen[place]
+        return first, self._start.hands[place] & ~first
+
     def __repr__(self) -> str:
         where = {
             Phase.CHOOSE_TRUMP: f"{self.turn} to name trumps",
@@ -347,7 +358,22 @@ class TrickState(_Draft):
         return _replayed, (first, self.moves)
 
 
-def _opening_lead(start: _Start, table: int) -> TrickState:
+def successor(
+    start: Start, table: int, mask: int, legal: tuple[Move, ...], history: bytes
+) -> TrickState:
+    """Make a state of these fields, in the quick way in which play makes it."""
+    state: Any = _NEW(_Draft)
+    state._start = start
+    state._table = table
+    state._mask = mask
+    state._legal = legal
+    state._history = history
+    state.__class__ = TrickState
+    return state  # type: ignore[no-any-return]  # it is a TrickState now
+
+
+def opening_lead(start: Start, table: int) -> TrickState:
+    """Give the deal before its first lead; the table has the hands, and nothing on it."""
     turn, tables = start.leader.index, start.tables
     hand = table >> tables.hand_shift[turn] & ALL_CARDS
     mask = may_lead(hand, tables.free_opening_leads)
@@ -365,11 +391,11 @@ def deal_tricks(
     """Begin a deal with hands, as masks, that are known to fit the rules (rule id ``dealing``)."""
     tables = tables_for(contract, rules, None)
     trump = contract.trump
-    start = _Start(rules, contract, dealer, hands, seen, None, seen if trump else None, tables)
+    start = Start(rules, contract, dealer, hands, seen, None, seen if trump else None, tables)
     table = sum(hand << shift for hand, shift in zip(hands, tables.hand_shift, strict=True))
     table += sum(tables.points_bias << shift for shift in tables.points_shift)
     if trump is None:
-        return _opening_lead(start, table)
+        return opening_lead(start, table)
     choices = tuple(map(ChooseTrump, (*Suit, None) if trump.allow_no_trump else Suit))
     return TrickState(start, table + start.chooser.index, 0, choices, b"")
 

@@ -63,6 +63,14 @@ class Tables:
         self.next_turn: list[int] = [(turn + 1) % self.players for turn in turns]
         # Where a hand is in the state; and where the next seat's cards of the suit led are.
         self.hand_shift: list[int] = [HANDS_SHIFT + 52 * turn for turn in turns]
+        # The same, and for no seat, which has no cards to put there, the bottom.
+        self.own_shift: list[int] = [*self.hand_shift, 0]
+        self.all_hands: int = sum(ALL_CARDS << shift for shift in self.hand_shift)
+        # By seat, and for no seat: a card times this is the card in every other hand.
+        self.others: list[int] = [
+            sum(1 << shift for turn, shift in enumerate(self.hand_shift) if turn != own)
+            for own in (*turns, self.players)
+        ]
         self.next_holding: list[list[int]] = [
             [self.hand_shift[after] + 13 * led.index for led in Suit] for after in self.next_turn
         ]
@@ -91,6 +99,8 @@ class Tables:
         ]
         # The trumps, where a seat void in the suit led must play one.
         self.must_ruff: int = SUIT_MASKS[trump.index] if trump and rule.must_trump else 0
+        # By suit led: the cards that a seat did not hold that did not follow suit, and the rule.
+        self.void: list[list[tuple[int, str]]] = [[(mask, "follow-suit")] for mask in SUIT_MASKS]
         self.beat_with_ruff: bool = rule.must_beat != "never"
         # Whether anything limits what may follow a lead, besides following suit.
         self.duties: bool = (
@@ -164,6 +174,37 @@ def may_answer(tables: Tables, hand: int, led: int, table: int) -> int:
     if ruffs := hand & tables.must_ruff:
         return (tables.beat_with_ruff and ruffs & tables.stronger[led][best]) or ruffs
     return hand
+
+
+def may_play(tables: Tables, table: int, *, opening: bool) -> int:
+    """Give the cards that may be played now."""
+    on_table = table & TABLE
+    hand = table >> tables.hand_shift[on_table & TURN] & ALL_CARDS
+    if on_table & COUNT:
+        return may_answer(tables, hand, on_table >> LED_SHIFT & 3, table)
+    return may_lead(hand, tables.free_opening_leads if opening else tables.free_leads)
+
+
+def refused_by_answer(tables: Tables, card: int, led: int, best: int) -> list[tuple[int, str]]:
+    """Give the cards beside which a card could not have followed a lead, and the rules.
+
+    It is `may_answer` asked the other way round.
+    """
+    stronger = tables.stronger[led][best] if tables.beat_with_ruff else 0
+    beaten = stronger >> card & 1
+    if card // 13 == led:
+        above = 0 if beaten or not tables.beat_in_suit[led] else stronger & SUIT_MASKS[led]
+        return [(above, "must-beat")] if above else []
+    refused = tables.void[led].copy()
+    if tables.forced_discards >> card & 1:
+        return refused
+    if tables.forced_discards:
+        refused.append((tables.forced_discards, "forced-discard"))
+    if not tables.must_ruff >> card & 1:
+        refused.append((tables.must_ruff, "must-trump"))
+    elif not beaten:
+        refused.append((stronger & tables.must_ruff, "must-beat"))
+    return [(cards, rule) for cards, rule in refused if cards]
 
 
 def take_trick(tables: Tables, table: int, card: int, history: bytes) -> tuple[int, int]:
