@@ -82,6 +82,28 @@ def test_what_holds_no_rules_is_refused(
     assert f"kierki: {house}{said}" in capsys.readouterr().err
 
 
+def test_a_file_needs_no_ending(
+    house: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that is there is read, whatever it is called."""
+    house.rename(house.with_name("house"))
+    monkeypatch.chdir(house.parent)
+    assert main(["deal", "--seed", "x", "--rules", "house"]) == 0
+    assert "rules house" in capsys.readouterr().out
+
+
+def test_a_match_that_could_not_be_recorded_is_not_begun(
+    house: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Rules too long for a record are refused before the first card is played."""
+    contract = '{"kind": "trick", "id": "no_tricks%d", "group": "single", "per_trick": -1}'
+    contracts = ", ".join(contract % number for number in range(320))
+    house.write_text(f'{{"id": "long", "contracts": [{contracts}]}}', "utf-8")
+    assert main(["play", "--rules", str(house)]) == 1
+    said = capsys.readouterr().err
+    assert "A match by the rules long could not be recorded: a line may have 65536 bytes" in said
+
+
 @pytest.mark.parametrize("name", ["there/is/none.json", ".", "a\0b.json"])
 def test_a_file_that_cannot_be_read(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """What the system does not let be read is refused with its reason."""

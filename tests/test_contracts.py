@@ -140,7 +140,7 @@ def test_records_cannot_be_changed(record: Any, field: str) -> None:
         delattr(record, field)
 
 
-@given(st.lists(st.tuples(st.frozensets(st.sampled_from(list(PACK))), st.integers())))
+@given(st.lists(st.tuples(st.frozensets(st.sampled_from(list(PACK))), st.integers(-1000, 1000))))
 def test_scoring_cards_are_all_that_have_a_price(
     prices: list[tuple[frozenset[Any], int]],
 ) -> None:

@@ -16,6 +16,7 @@ from kierki import (
     STANDARD_3P,
     Card,
     CardSet,
+    Group,
     LotteryContract,
     Rules,
     RulesError,
@@ -309,6 +310,42 @@ def test_a_name_given_twice_is_refused() -> None:
     (problem,) = caught.value.problems
     assert (problem.code, problem.path) == ("repeated_field", "series")
     assert text[(problem.column or 0) - 1] == "2"
+
+
+@pytest.mark.parametrize("points", ["9" * 16, "-" + "9" * 16, "9" * 5000, "1" + "0" * 400, "1e400"])
+def test_a_number_too_large_is_refused_with_its_place(points: str) -> None:
+    """A number of any length has a place and a code, and takes no time."""
+    text = dumps_rules(attrs.evolve(STANDARD, id="house")).replace("-20", points, 1)
+    with pytest.raises(RulesError) as caught:
+        loads_rules(text)
+    problem = caught.value.problems[0]
+    assert problem.code == "bad_value"
+    assert text[(problem.column or 0) - 1 :].startswith(points)
+
+
+def test_rules_hold_no_number_that_a_document_could_not() -> None:
+    """What can be built can be written and read: points, prizes and series have a bound."""
+    most = 10**15 - 1
+    contract = TrickContract("most", Group.SINGLE, per_trick=most, per_position=[(1, -most)])
+    rules = Rules("most", [contract], series=most)
+    assert loads_rules(dumps_rules(rules)) == rules
+    for wrong in ({"per_trick": most + 1}, {"per_card": [("KH", -most - 1)]}):
+        with pytest.raises(RulesError) as caught:
+            attrs.evolve(contract, **wrong)
+        assert caught.value.problems[0].code == "bad_value"
+    with pytest.raises(RulesError):
+        attrs.evolve(rules, series=10**5000)
+
+
+@pytest.mark.parametrize("name", ["a.b", "x[0]", "", "\n", 'say "x"', "ł", "\\"])
+def test_a_field_of_any_name_has_its_place(name: str) -> None:
+    """An unknown field is found where it stands, however strange its name."""
+    text = json.dumps({"id": "house", name: 1}, indent=1, ensure_ascii=False)
+    with pytest.raises(RulesError) as caught:
+        loads_rules(text)
+    found = {problem.code: problem for problem in caught.value.problems}["unknown_field"]
+    assert found.line == 3
+    assert "\n" not in str(found)
 
 
 def test_what_is_no_json_is_refused() -> None:

@@ -65,6 +65,8 @@ Beat: TypeAlias = Literal["never", "trumps", "trumps_and_no_trump"]
 Ace: TypeAlias = Literal["high", "low"]
 
 _NO_CARDS = CardSet()
+NUMBER_LIMIT = 10**15 - 1  # of points, series and all that is counted
+_KIND_NAMES = {int: "a whole number", bool: "true or false", type(None): "none"}
 
 # A claim about a record: whether it holds, and the problem if it does not.
 Claim: TypeAlias = tuple[bool, str, str, str]
@@ -91,7 +93,12 @@ def is_whole(value: object) -> TypeGuard[int]:
 
 
 def kind_claim(path: str, value: object, *kinds: type | None) -> Claim:
-    """Claim that a value is of one of these kinds; a bool is no whole number."""
+    """Claim that a value is of one of these kinds; a bool is no whole number.
+
+    A whole number has at most 15 digits, so that everybody who reads JSON reads the same.
+    """
+    if is_whole(value) and abs(value) > NUMBER_LIMIT:
+        return False, "bad_value", path, f"must be -{NUMBER_LIMIT} to {NUMBER_LIMIT}"
     holds = any(value is None if kind is None else type(value) is kind for kind in kinds)
     return (True, "", path, "") if holds else _bad_value(path, value, kinds)
 
@@ -103,8 +110,14 @@ def choice_claim(path: str, value: object, values: object) -> Claim:
 
 
 def _bad_value(path: str, value: object, wanted: Iterable[object]) -> Claim:
-    names = (each.__name__ if isinstance(each, type) else repr(each) for each in wanted)
+    names = (_kind_name(each) for each in wanted)
     return False, "bad_value", path, f"must be {' or '.join(names)}, is {value!r}"
+
+
+def _kind_name(wanted: object) -> str:
+    if isinstance(wanted, type):
+        return _KIND_NAMES.get(wanted, wanted.__name__)
+    return repr(wanted)
 
 
 def _cards(cards: Iterable[Card] | str) -> CardSet:

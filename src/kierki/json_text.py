@@ -17,9 +17,9 @@ Path: TypeAlias = tuple[str | int, ...]
 SIZE_LIMIT: Final = 1024 * 1024  # bytes of one document
 _NUMBER_LIMIT: Final = 16  # digits, and a sign; longer whole numbers are read as others are
 _BOM: Final = "\ufeff"
-_STEP: Final = re.compile(r"\[([0-9]+)\]|([^.\[\]]+)")
+_STEP: Final = re.compile(r'\[([0-9]+)\]|\[("(?:[^"\\]|\\.)*")\]|([A-Za-z0-9_]+)')
+_PLAIN: Final = re.compile(r"[A-Za-z0-9_]+")
 _SPACE: Final = re.compile(r"[ \t\r\n]*")
-_DECODER: Final = json.JSONDecoder()
 
 
 class Object(dict[str, object]):
@@ -56,6 +56,9 @@ def _whole(text: str) -> int | float:
     return int(text) if len(text) <= _NUMBER_LIMIT else float(text)
 
 
+_DECODER: Final = json.JSONDecoder(parse_int=_whole)
+
+
 def _decoded(text: str | bytes) -> str:
     if len(text) > SIZE_LIMIT:
         raise NotationError("too_large", f"a document may have {SIZE_LIMIT} bytes", "", 1)
@@ -80,8 +83,13 @@ def path_text(path: Path) -> str:
     >>> path_text(("contracts", 3, "per_card", 0, 1))
     'contracts[3].per_card[0][1]'
     """
-    steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
-    return "".join(steps).removeprefix(".")
+    return "".join(map(_step_text, path)).removeprefix(".")
+
+
+def _step_text(step: str | int) -> str:
+    if isinstance(step, str) and _PLAIN.fullmatch(step):
+        return f".{step}"
+    return f"[{json.dumps(step)}]"
 
 
 def path_of(text: str) -> Path:
@@ -90,7 +98,13 @@ def path_of(text: str) -> Path:
     >>> path_of("contracts[3].per_card[0][1]")
     ('contracts', 3, 'per_card', 0, 1)
     """
-    return tuple(int(step[1]) if step[1] else step[2] for step in _STEP.finditer(text))
+    return tuple(map(_step_of, _STEP.finditer(text)))
+
+
+def _step_of(found: re.Match[str]) -> str | int:
+    if found[1]:
+        return int(found[1])
+    return json.loads(found[2]) if found[2] else found[3]
 
 
 def place_of(path: Path, text: str | bytes) -> tuple[int, int]:

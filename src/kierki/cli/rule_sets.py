@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentTypeError
 from collections.abc import Iterator
+
+import attrs
 
 from kierki.cli.fault import FaultError
 from kierki.cli.problems import problem_line, reason
@@ -27,7 +30,7 @@ def find_rules(name: str) -> Rules:
         return PRESETS[name]
     if not name.strip("."):
         raise ArgumentTypeError("must be the id of a preset or the name of a file")
-    if "." not in name and "/" not in name and "\\" not in name:
+    if not {".", "/", "\\"} & {*name} and not os.path.lexists(name):
         known = ", ".join(PRESETS)
         raise ArgumentTypeError(
             f"no such rules: {name!r}; there are {known}, or a file such as house.json"
@@ -51,5 +54,5 @@ def _read(name: str) -> bytes:
 
 def _lines(name: str, error: RulesError) -> Iterator[str]:
     for problem in error.problems:
-        what = f"{problem.path}: {problem.detail}" if problem.path else problem.detail
+        what = str(attrs.evolve(problem, line=None))
         yield f"{name}:{problem.line}:{problem.column}: {problem.code}: {what}"

@@ -15,6 +15,7 @@ from kierki.cli.page import complain
 from kierki.cli.problems import problem_line, reason
 from kierki.cli.words import say
 from kierki.dealing import shuffle
+from kierki.errors import NotationError
 from kierki.match import MatchState, new_match
 from kierki.notation import dumps
 from kierki.presets import STANDARD
@@ -78,6 +79,11 @@ def _begin(arguments: Namespace) -> Sitting:
     rules = arguments.rules or STANDARD
     seed = new_seed() if arguments.seed is None else arguments.seed
     match = new_match(rules, first_dealer=_cut_for_deal(seed, rules))
+    try:
+        dumps(record(match))
+    except NotationError as error:  # better now than when the match is to be saved
+        said = say("unrecordable", arguments.lang, rules=rules.id, why=error.detail)
+        raise FaultError(said) from None
     return Sitting(match, arguments.seat or Seat.S, seed, {}, None)
 
 

@@ -157,6 +157,10 @@ _SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "there is no seat {seat} in the rules {rules}",
         "w zasadach {rules} nie ma miejsca {seat}",
     ),
+    "unrecordable": (
+        "A match by the rules {rules} could not be recorded: {why}",
+        "Meczu według zasad {rules} nie dałoby się zapisać: {why}",
+    ),
     "other_rules": (
         "the record is played by the rules {rules}; leave --rules out",
         "mecz w zapisie toczy się według zasad {rules}; pomiń --rules",

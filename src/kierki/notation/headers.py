@@ -75,7 +75,8 @@ def _rules_problems(headers: Headers) -> Iterator[NotationError]:
         yield from _house_rules_problems(name, headers["RulesJson"].value)
     elif name.text not in PRESETS:
         known = ", ".join(PRESETS)
-        yield name.error("unknown_rules", f"no such rules; known are {known}")
+        detail = f"no such rules, and no RulesJson that gives them; known are {known}"
+        yield name.error("unknown_rules", detail)
 
 
 def _house_rules_problems(name: Place, document: Place) -> Iterator[NotationError]:
@@ -85,7 +86,7 @@ def _house_rules_problems(name: Place, document: Place) -> Iterator[NotationErro
         yield _inside(document, error.column).error("unknown_rules", error.detail)
     except RulesError as error:
         for problem in error.problems:
-            detail = f"{problem.path}: {problem.detail}"
+            detail = str(attrs.evolve(problem, line=None))
             yield _inside(document, problem.column or 1).error("unknown_rules", detail)
     else:
         if rules.id != name.text:

@@ -10,7 +10,7 @@ from kierki.cardset import CardSet
 from kierki.contracts import Contract, LotteryContract, TrickContract, TrumpRule
 from kierki.rules.card_words import card_words
 from kierki.rules.field_words import card_price, position_price, trick_price, value_words
-from kierki.rules.numbers import CARDS, counted, deal_numbers, enumerated, points
+from kierki.rules.numbers import CARDS_DEALT, counted, deal_numbers, enumerated, points
 from kierki.rules.rule_set import Rules, opening_ranks
 from kierki.rules.sentences import say, sentence_case
 from kierki.rules.sums import sum_of
@@ -111,7 +111,7 @@ def _naming_lines(trump: TrumpRule, rules: Rules, lang: Language) -> Iterator[st
     if seen is None or seen == rules.hand_size:
         yield say("names_from_hand", lang, side=side)
     else:
-        yield say("names_from_part", lang, side=side, cards=counted(seen, CARDS, lang))
+        yield say("names_from_part", lang, side=side, cards=counted(seen, CARDS_DEALT, lang))
     yield say("no_trump" if trump.allow_no_trump else "no_trump_barred", lang)
 
 

@@ -10,6 +10,7 @@ from kierki.illegality import polish_form
 
 __all__ = [
     "CARDS",
+    "CARDS_DEALT",
     "DEALS",
     "SEATS",
     "NounForms",
@@ -25,6 +26,7 @@ __all__ = [
 NounForms: TypeAlias = tuple[tuple[str, str], tuple[str, str, str]]
 
 CARDS: Final[NounForms] = (("card", "cards"), ("karta", "karty", "kart"))
+CARDS_DEALT: Final[NounForms] = (("card", "cards"), ("kartę", "karty", "kart"))
 DEALS: Final[NounForms] = (("deal", "deals"), ("rozdanie", "rozdania", "rozdań"))
 SEATS: Final[NounForms] = (("seat", "seats"), ("miejsce", "miejsca", "miejsc"))
 _POINTS: Final[NounForms] = (("point", "points"), ("punkt", "punkty", "punktów"))

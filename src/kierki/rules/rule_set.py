@@ -79,7 +79,8 @@ class Rules:
         for id_, count in Counter(contract.id for contract in known).items():
             yield count == 1, "same_id", "contracts", f"{count} different contracts are {id_}"
         no_series = is_whole(self.series) and self.series < 1
-        yield not no_series, "bad_series", "series", f"must be at least 1, is {self.series}"
+        detail = f"must be at least 1, is {self.series}" if no_series else ""
+        yield not no_series, "bad_series", "series", detail
         for number, contract in enumerate(self.contracts):
             for holds, code, path, detail in _contract_claims(contract, self):
                 yield holds, code, f"contracts[{number}].{path}", detail
