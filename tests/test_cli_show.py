@@ -349,6 +349,12 @@ def test_what_is_paid_is_said_in_words() -> None:
         "-75 for the last trick; no leading ♥"
     )
     assert terms(STANDARD.contracts[7], "en") == "+25 a trick"
+    chapanka = PRESETS["chapanka"].contracts
+    assert terms(chapanka[7], "en") == "+5 a trick; a void must play a trump; trumps must be beaten"
+    assert (
+        terms(chapanka[3], "pl")
+        == "-5 za każdą z kart D♣ D♦ D♥ D♠; koniec, gdy nie ma już o co grać"
+    )
     assert terms(STANDARD.contracts[11], "pl") == "+800, +500 w kolejności kończenia"
     rare = TrickContract(
         "rare",

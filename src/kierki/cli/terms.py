@@ -49,6 +49,12 @@ def _bans(contract: TrickContract, lang: Language) -> Iterator[str]:
         yield say("barred_opening", lang, cards=_cards(contract.barred_opening_leads, lang))
     if contract.forced_discards:
         yield say("forced", lang, cards=_cards(contract.forced_discards, lang))
+    if contract.early_end:
+        yield say("early_end", lang)
+    if contract.trump and contract.trump.must_trump:
+        yield say("must_trump", lang)
+    if contract.trump and contract.trump.must_beat != "never":
+        yield say("must_beat", lang)
 
 
 def _cards(cards: CardSet, lang: Language) -> str:

@@ -199,6 +199,12 @@ _SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "barred": ("no leading {cards}", "zakaz wyjścia: {cards}"),
     "barred_opening": ("no first lead of {cards}", "zakaz pierwszego wyjścia: {cards}"),
     "forced": ("a void must throw {cards}", "przy renonsie trzeba zrzucić {cards}"),
+    "early_end": (
+        "over once nothing that costs or pays is left",
+        "koniec, gdy nie ma już o co grać",
+    ),
+    "must_trump": ("a void must play a trump", "przy renonsie trzeba zagrać atut"),
+    "must_beat": ("trumps must be beaten", "trzeba przebijać"),
     "prizes": ("{prizes} in the order of going out", "{prizes} w kolejności kończenia"),
 }
 
