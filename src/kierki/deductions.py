@@ -69,10 +69,12 @@ class _Sharing:
             self.played, self.found = tricks.told(seen, self.place)
             self.own, self.unseen = tricks.own_and_unseen(seen, self.place)
         # Before trumps are named the rest of every hand is hidden, the seat's own included.
-        size = view.rules.hand_size if view.phase is Phase.CHOOSE_TRUMP else 0
-        self.counts = tuple([max(count, size) for count in view.counts])
-        self.needs = sum([need << _WIDTH * place for place, need in enumerate(self.counts)])
-        self.needs -= self.own.bit_count() << _WIDTH * self.place
+        self.counts = view.counts
+        if view.phase is Phase.CHOOSE_TRUMP:
+            self.counts = (view.rules.hand_size,) * players
+        self.needs = -self.own.bit_count() << _WIDTH * self.place
+        for place, count in enumerate(self.counts):
+            self.needs += count << _WIDTH * place
         self.may_hold = [self.unseen] * players
         for _, seat, cards, _ in self.found:
             self.may_hold[seat] &= ~cards
@@ -87,7 +89,7 @@ class _Sharing:
             groups, holders = [(cards, tuple(holders)) for cards, _ in groups], ()
         for place in holders:
             may = self.may_hold[place]
-            split = list[tuple[int, tuple[int, ...]]]()
+            split: list[tuple[int, tuple[int, ...]]] = []
             for cards, places in groups:
                 if its := cards & may:
                     split.append((its, (*places, place)))

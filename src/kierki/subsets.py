@@ -24,7 +24,8 @@ def take_subset(things: list[Thing], count: int, number: int) -> list[Thing]:
     >>> take_subset(things, 2, 4), things
     (['d', 'b'], ['a', 'c'])
     """
-    taken, place = list[Thing](), len(things)
+    taken: list[Thing] = []
+    place = len(things)
     for size in range(count, 0, -1):
         ways = WAYS[size]
         place = bisect_right(ways, number, 0, place) - 1

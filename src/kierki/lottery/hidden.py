@@ -148,7 +148,8 @@ def told(seen: LotteryState, place: int) -> tuple[list[int], list[Inference]]:
     """
     tables, opening = seen._start.tables, seen.contract.open_rank
     playable, turn = tables.first_openers, seen._start.starter.index
-    played, found = [0] * len(seen._hands), list[Inference]()
+    played = [0] * len(seen._hands)
+    found: list[Inference] = []
     left = [seen.rules.hand_size] * len(seen._hands)
     for ply, index in enumerate(seen._history):
         move = move_from_index(index)

@@ -46,7 +46,7 @@ def hide(state: TrickState, place: int) -> tuple[TrickState, tuple[int, ...]]:
     if seen_start is None:
         seen_start = start.seen_from[place] = _start_seen_from(start, place)
     seen = _veiled(state, seen_start, place, own, unseen & ~own)
-    return seen, tuple([hand.bit_count() for hand in held])
+    return seen, tuple(map(int.bit_count, held))
 
 
 def _start_seen_from(start: Start, place: int) -> Start:
@@ -201,7 +201,8 @@ def told(seen: TrickState, place: int) -> tuple[list[int], list[Inference]]:
         The cards that each seat has played, and what the other seats cannot have held with them.
     """
     tables, history, turn = seen._start.tables, seen._history, seen._start.leader.index
-    players, played, found = tables.players, [0] * tables.players, list[Inference]()
+    players, played = tables.players, [0] * tables.players
+    found: list[Inference] = []
     duties, void, next_turn, bits = tables.duties, tables.void, tables.next_turn, _BITS
     for first in range(0, len(history), players):
         lead = history[first]
