@@ -6,13 +6,12 @@ import copy
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final
 
-from kierki import Card, CardSet, DealState, Move, Rules, deal, format_move, play, score, undo
-from kierki.testing.reference import NO_TRUMP, RefLottery, RefTricks, start
-from small_games import Hands, SmallGame
-
-Reference: TypeAlias = RefTricks | RefLottery
+from kierki import Card, CardSet, DealState, Move, Rules, Seat, deal, format_move, play, score, undo
+from kierki.testing.oracle import Reference, reference_deal
+from kierki.testing.reference import NO_TRUMP, RefLottery, RefTricks
+from small_games import Hands
 
 BITS: Final = tuple(1 << index for index in range(52))
 TEXTS: Final = tuple(str(card) for card in Card)
@@ -170,12 +169,11 @@ class LotteryMoment(Moment):
         return reference
 
 
-def first_moment(game: SmallGame, rules: Rules, hands: Hands) -> Moment:
-    """Deal these hands to both engines."""
-    state = deal(rules.contracts[0], hands, dealer=game.dealer, rules=rules)
-    written = {str(seat): list(map(str, hand)) for seat, hand in hands.items()}
-    reference = start(game.data, game.rules_data, written, str(game.dealer))
-    masks = tuple(CardSet(hand).mask for hand in hands.values())
+def first_moment(rules: Rules, hands: Hands) -> Moment:
+    """Deal these hands to both engines; E deals, who is neither the first seat nor the last."""
+    state = deal(rules.contracts[0], hands, dealer=Seat.E, rules=rules)
+    reference = reference_deal(state)
+    masks = tuple(hand.mask for hand in state.hands.values())
     if isinstance(reference, RefTricks):
         return TrickMoment(state, reference, masks, "", "")
     return LotteryMoment(state, reference, masks, reference.open_rank or "", "")
