@@ -193,9 +193,9 @@ def games(kinds: Iterable[str], *decks: str, every: int = 1) -> tuple[SmallGame,
 
 DAILY: Final = (
     *games(KINDS, "3x2_in_2_suits", "3x2_in_3_suits"),
-    *games(LOTTERIES, "4x2_in_4_suits", "3x3_in_3_suits"),
-    *games(("barred_leads", "forced_discards", "discard_before_ruff"), "4x2_in_4_suits"),
-    *games(("prices", "barred_opening_leads", "early_end"), "3x3_in_3_suits"),
+    *games(LOTTERIES, "3x3_in_3_suits"),
+    *games(("forced_discards", "discard_before_ruff"), "4x2_in_4_suits"),
+    *games(("prices", "barred_opening_leads"), "3x3_in_3_suits"),
     *games(TRUMPS, "4x2_in_2_suits", "3x3_in_4_suits", every=197),
     *games(("prices", "forced_discards"), "3x4_in_3_suits", every=1997),
     *games(("must_trump_and_beat", "discard_before_ruff"), "3x4_in_3_suits", every=7919),

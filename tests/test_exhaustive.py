@@ -12,8 +12,8 @@ What is complete. The same seat deals every time; no seat is special, by a law o
 Each hand is dealt in one order, which matters only to what is seen before trumps are named. With
 that, every deal and every line is played
 
-* always: of every contract in `KINDS` with both decks of six cards, of every lottery also with one
-  deck of eight cards and one of nine, and of six contracts of tricks with one or the other;
+* always: of every contract in `KINDS` with both decks of six cards, of two contracts of tricks also
+  with a deck of eight, and of two others and every lottery with a deck of nine;
 * under the Hypothesis profile ``deep``: of every contract with all decks of eight and nine cards,
   and with twelve cards in three suits for three seats every contract of tricks without trumps,
   every lottery, and of those with trumps ``must_trump_and_beat`` and ``discard_before_ruff``.
