@@ -355,3 +355,14 @@ def test_the_names_of_the_strategies() -> None:
         assert getattr(strategies, name).__module__.startswith("kierki.strategies.")
     with pytest.raises(AttributeError, match="no attribute 'hand'"):
         strategies.hand  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_a_card_is_played_twice_where_every_hand_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the first card may end the deal, a played card is sought in another deal."""
+    rules = Rules("tiny", [TrickContract("tiny", Group.SINGLE)], deck=CardSet("2C 3C 4C 5C"))
+    tiny = deal(rules.contracts[0], shuffle("tiny", rules=rules), rules=rules)
+    monkeypatch.setattr("kierki.strategies.refusals._in_play", lambda: st.just(tiny))
+    attempt = simplest(illegal_moves(IllegalCode.ALREADY_PLAYED))
+    refused = explain(attempt.state, attempt.move, seat=attempt.seat)
+    assert refused
+    assert refused.code is IllegalCode.ALREADY_PLAYED
