@@ -3,6 +3,7 @@ from __future__ import annotations
 import copy
 import pickle
 from functools import reduce
+from math import factorial
 from typing import Any, get_args
 
 import attrs
@@ -37,6 +38,7 @@ from kierki import (
     play,
     shuffle,
 )
+from kierki.deductions import count_worlds
 from kierki.strategies import deal_states, finished_deals, match_states
 from kierki.strategies import rules as any_rules
 from kierki.views import (
@@ -432,6 +434,19 @@ def test_the_rest_must_be_the_rest_of_this_deal(change: dict[str, Any]) -> None:
     view = advance(observe(state, Seat.E), named)
     assert refused(view, changed(rest, **change)) == "bad_event"
     assert advance(view, rest) == observe(after(state, "=H"), Seat.E)
+
+
+def test_a_spectator_who_waits_for_the_rest_is_not_one_who_has_heard_of_it() -> None:
+    """Before and after the rest is dealt a spectator's views differ, and so do their worlds."""
+    before = deal(STANDARD.contracts[7], shuffle("rest"))
+    after = play(before, ChooseTrump(Suit.HEARTS))
+    named, dealt = events(before, after, None)
+    waiting = advance(observe(before, None), named)
+    whole = advance(waiting, dealt)
+    assert waiting != whole
+    assert count_worlds(waiting) == 0
+    assert whole == observe(after, None)
+    assert count_worlds(whole) == factorial(52) // factorial(13) ** 4
 
 
 def test_nothing_is_played_before_the_rest_is_dealt() -> None:

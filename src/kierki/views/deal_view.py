@@ -48,7 +48,7 @@ class DealView:
     seat: Seat | None
     # The deal with all unseen cards in every hand that is not seen: see kierki.tricks.hidden.
     _seen: DealState
-    counts: tuple[int, ...] = attrs.field(eq=False)
+    counts: tuple[int, ...]
 
     @property
     def rules(self) -> Rules:

@@ -9,8 +9,9 @@ import attrs
 from kierki.contracts import Contract
 from kierki.deals import DealState
 from kierki.illegality import Illegality
-from kierki.match import DealResult, Frame, MatchState, Programme
+from kierki.match import DealResult, MatchState
 from kierki.moves import Move
+from kierki.programme import Frame, Programme
 from kierki.seats import Seat
 from kierki.views.deal_view import DealView, observe_deal, place_of
 
