@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -11,6 +11,7 @@ import attrs
 from kierki.cardset import cards_of
 from kierki.contracts import Phase
 from kierki.deals import DealState
+from kierki.inferences import Inference
 from kierki.lottery import LotteryState
 from kierki.lottery import hidden as lottery
 from kierki.subsets import WAYS, take_subset
@@ -29,7 +30,7 @@ class _Share:
     """Cards that the same seats may hold, and the places of these seats."""
 
     cards: int
-    bits: list[int]
+    size: int
     places: tuple[int, ...]
 
 
@@ -38,64 +39,70 @@ class Sharing:
 
     Every inference says of a card that a seat cannot hold it. So the hidden cards fall into
     shares by who may hold them, and to deal them is to split each share among its seats.
+
+    Attributes:
+        view: what the seat sees.
+        place: the place of the seat; that after the last is a spectator's.
+        played: the cards that each seat has played.
+        found: what the play tells of the other seats.
+        own: the cards that the seat sees in its hand.
+        unseen: the cards to be shared.
+        counts: how many cards each seat holds.
+        needs: how many of the unseen cards each seat gets, in one number.
+        may_hold: the unseen cards that each seat can hold by what was found.
+        shares: the unseen cards, sorted by who may hold them.
     """
+
+    view: DealView
+    place: int
+    played: list[int]
+    found: list[Inference]
+    own: int
+    unseen: int
+    counts: tuple[int, ...]
+    needs: int
+    may_hold: list[int]
+    shares: list[_Share]
 
     def __init__(self, view: DealView) -> None:
         self.view = view
-        seen, self.place, players = view._seen, view._place, len(view.counts)
+        seen, counts = view._seen, view.counts
+        self.place = place = len(counts) if view.seat is None else view.seat.index
         if isinstance(seen, LotteryState):
-            self.played, self.found = lottery.told(seen, self.place)
-            self.own, self.unseen = lottery.own_and_unseen(seen, self.place)
+            self.played, self.found = lottery.told(seen, place)
+            own, unseen = lottery.own_and_unseen(seen, place)
         else:
-            self.played, self.found = tricks.told(seen, self.place)
-            self.own, self.unseen = tricks.own_and_unseen(seen, self.place)
-        # Before trumps are named the rest of every hand is hidden, the seat's own included.
-        self.counts = view.counts
-        if view.phase is Phase.CHOOSE_TRUMP:
-            self.counts = (view.rules.hand_size,) * players
-        self.needs = -self.own.bit_count() << _WIDTH * self.place
-        for place, count in enumerate(self.counts):
-            self.needs += count << _WIDTH * place
-        self.may_hold = [self.unseen] * players
+            self.played, self.found = tricks.told(seen, place)
+            own, unseen = tricks.own_and_unseen(seen, place)
+            # Before trumps are named the rest of every hand is hidden, the seat's own included.
+            if seen.phase is Phase.CHOOSE_TRUMP:
+                counts = (view.rules.hand_size,) * len(counts)
+        self.own, self.unseen, self.counts = own, unseen, counts
+        self.may_hold = may_hold = [unseen] * len(counts)
         for _, seat, cards, _ in self.found:
-            self.may_hold[seat] &= ~cards
-        holders = [place for place in range(players) if self.hides_from(place)]
-        self.shares = self._shares(holders)
+            may_hold[seat] &= ~cards
+        needs, holders = 0, list[tuple[int, int]]()
+        for seat, count in enumerate(counts):
+            if need := count - own.bit_count() * (seat == place):
+                needs |= need << _WIDTH * seat
+                holders.append((seat, may_hold[seat]))
+        self.needs = needs
+        self.shares = _shares(unseen, holders)
         self._ways: dict[tuple[int, int], int] = {}
 
     def hides_from(self, place: int) -> bool:
         """Tell whether a seat holds cards that the view does not show."""
         return bool(self.needs >> _WIDTH * place & _NEED)
 
-    def _shares(self, holders: Sequence[int]) -> list[_Share]:
-        """Sort the hidden cards by who may hold them; those that few may hold come first."""
-        groups: list[tuple[int, tuple[int, ...]]] = [(self.unseen, ())] if self.unseen else []
-        if not self.found:  # the long way would come to the same
-            groups, holders = [(cards, tuple(holders)) for cards, _ in groups], ()
-        for place in holders:
-            may = self.may_hold[place]
-            split: list[tuple[int, tuple[int, ...]]] = []
-            for cards, places in groups:
-                if its := cards & may:
-                    split.append((its, (*places, place)))
-                if its != cards:
-                    split.append((cards & ~may, places))
-            groups = split
-        groups.sort(key=_number_of_holders)
-        return [
-            _Share(cards, [c._bit for c in cards_of(cards)], places) for cards, places in groups
-        ]
-
     def ways(self, number: int, needs: int) -> int:
         """Count the ways to share out the cards, from this share on."""
-        if number == len(self.shares):
-            return 0 if needs else 1
-        if number == len(self.shares) - 1:
-            return _ways_to_end(self.shares[number], needs)
+        shares = self.shares
+        if number >= len(shares) - 1:
+            return _ways_to_end(shares[number], needs) if number < len(shares) else not needs
         known = self._ways.get((number, needs))
         if known is None:
             known = 0
-            for left, weight in _splits(self.shares[number], needs):
+            for left, weight in _splits(shares[number].size, shares[number].places, needs):
                 known += weight * self.ways(number + 1, left)
             self._ways[number, needs] = known
         return known
@@ -106,7 +113,7 @@ class Sharing:
         for number, share in enumerate(self.shares):
             places, lefts = set[int](), set[int]()
             for needs in reached:
-                for left, _ in _splits(share, needs):
+                for left, _ in _splits(share.size, share.places, needs):
                     if self.ways(number + 1, left):
                         lefts.add(left)
                         given = needs - left
@@ -118,15 +125,16 @@ class Sharing:
     def world(self, number: int) -> DealState:
         """Give one of all the deals that fit, by its number from 0."""
         needs, hands = self.needs, [0] * len(self.counts)
-        hands[self.place : self.place + 1] = [self.own] * (self.place < len(hands))
-        for index, share in enumerate(self.shares):
+        if self.place < len(hands):
+            hands[self.place] = self.own
+        for following, share in enumerate(self.shares, 1):
             left, further = 0, 1
-            if index < len(self.shares) - 1:
-                splits = _splits(share, needs)
-                left, weight = next(splits)
-                while number >= weight * (further := self.ways(index + 1, left)):
+            if following < len(self.shares):
+                for left, weight in _splits(share.size, share.places, needs):
+                    further = self.ways(following, left)
+                    if number < weight * further:
+                        break
                     number -= weight * further
-                    left, weight = next(splits)
             split, number = divmod(number, further)
             _deal_out(share, needs - left, split, hands)
             needs = left
@@ -135,14 +143,35 @@ class Sharing:
         return tricks.with_hands(self.view._seen, self.place, hands, self.played)
 
 
-def _number_of_holders(group: tuple[int, tuple[int, ...]]) -> int:
-    """Give how many seats may hold the cards of a group."""
-    return len(group[1])
+def _shares(unseen: int, holders: Sequence[tuple[int, int]]) -> list[_Share]:
+    """Sort the hidden cards by who may hold them; those that few may hold come first.
+
+    Args:
+        unseen: the hidden cards.
+        holders: the places of the seats that hold some of them, and what each may hold.
+    """
+    groups: dict[tuple[int, ...], int] = {(): unseen} if unseen else {}
+    for place, may in holders:
+        split: dict[tuple[int, ...], int] = {}
+        for places, cards in groups.items():
+            if its := cards & may:
+                split[*places, place] = its
+            if its != cards:
+                split[places] = cards ^ its
+        groups = split
+    shares = [_Share(cards, cards.bit_count(), places) for places, cards in groups.items()]
+    shares.sort(key=_number_of_holders)
+    return shares
+
+
+def _number_of_holders(share: _Share) -> int:
+    """Give how many seats may hold the cards of a share."""
+    return len(share.places)
 
 
 def _ways_to_end(share: _Share, needs: int) -> int:
     """Count the ways to split the last cards, which must be all that is needed."""
-    size, ways = len(share.bits), 1
+    size, ways = share.size, 1
     for place in share.places:
         need = needs >> _WIDTH * place & _NEED
         ways *= WAYS[need][size] if need <= size else 0
@@ -150,42 +179,36 @@ def _ways_to_end(share: _Share, needs: int) -> int:
     return 0 if size else ways
 
 
-def _splits(share: _Share, needs: int) -> Iterator[tuple[int, int]]:
-    """Give all ways to split the number of cards of a share among its seats.
+@lru_cache(maxsize=1024)
+def _splits(size: int, places: tuple[int, ...], needs: int) -> Sequence[tuple[int, int]]:
+    """Give all ways to split so many cards among seats.
 
-    Yields:
+    Returns:
         What all seats need then, and in how many ways the cards can be split so.
     """
-    yield from _splits_among(len(share.bits), share.places, needs, 1)
-
-
-def _splits_among(
-    size: int, places: tuple[int, ...], needs: int, weight: int
-) -> Iterator[tuple[int, int]]:
-    if not places:  # nobody may hold these cards, so there is no such deal
-        return
-    first, others = places[0], places[1:]
-    shift = _WIDTH * first
-    need = needs >> shift & _NEED
-    if not others:
-        if need >= size:
-            yield needs - (size << shift), weight
-        return
-    if len(others) == 1:
-        other = _WIDTH * others[0]
-        room = needs >> other & _NEED
-        for count in range(max(0, size - room), min(size, need) + 1):
-            yield needs - (count << shift) - (size - count << other), weight * WAYS[count][size]
-        return
-    for count in range(min(size, need) + 1):
-        left = needs - (count << shift)
-        yield from _splits_among(size - count, others, left, weight * WAYS[count][size])
+    ways = [(size, needs, 1)]
+    for place in places[:-1]:
+        shift = _WIDTH * place
+        ways = [
+            (left - count, needs - (count << shift), weight * WAYS[count][left])
+            for left, needs, weight in ways
+            for count in range(min(left, needs >> shift & _NEED) + 1)
+        ]
+    shift = _WIDTH * places[-1] if places else 0  # with no place nobody may hold these cards
+    return [
+        (needs - (left << shift), weight)
+        for left, needs, weight in ways
+        if places and left <= needs >> shift & _NEED
+    ]
 
 
 def _deal_out(share: _Share, counts: int, number: int, hands: list[int]) -> None:
     """Give the seats of a share so many of its cards each, in the way that has this number."""
-    bits = share.bits.copy()
     *firsts, last = share.places
+    if not firsts:
+        hands[last] |= share.cards
+        return
+    bits = [card._bit for card in cards_of(share.cards)]
     for place in firsts:
         count = counts >> _WIDTH * place & _NEED
         number, own = divmod(number, WAYS[count][len(bits)])
@@ -194,4 +217,7 @@ def _deal_out(share: _Share, counts: int, number: int, hands: list[int]) -> None
 
 
 # The worlds of one view are often asked for many times.
-sharing_of = lru_cache(maxsize=64)(Sharing)
+@lru_cache(maxsize=64)
+def sharing_of(view: DealView) -> Sharing:
+    """Give the ways in which the hidden cards of a view may be shared."""
+    return Sharing(view)

@@ -26,8 +26,7 @@ def take_subset(things: list[Thing], count: int, number: int) -> list[Thing]:
     """
     taken: list[Thing] = []
     place = len(things)
-    for size in range(count, 0, -1):
-        ways = WAYS[size]
+    for ways in WAYS[count:0:-1]:
         place = bisect_right(ways, number, 0, place) - 1
         number -= ways[place]
         taken.append(things.pop(place))

@@ -20,7 +20,7 @@ from kierki.moves import Move
 from kierki.rules import Rules
 from kierki.seats import Seat
 from kierki.tricks.state import Start, TrickState, deal_tricks, opening_lead, successor
-from kierki.tricks.tables import TABLE, TURN, may_play, refused_by_answer
+from kierki.tricks.tables import HANDS_SHIFT, TABLE, TURN, may_play, refused_by_answer
 
 _BITS: Final = tuple([1 << card for card in range(52)])
 
@@ -37,16 +37,25 @@ def hide(state: TrickState, place: int) -> tuple[TrickState, tuple[int, ...]]:
     Returns:
         The deal as it is seen, and how many cards each seat is seen to have.
     """
-    start, table, tables = state._start, state._table, state._start.tables
-    choosing = state._legal and not state._mask
-    held = start.seen if choosing else [table >> shift & ALL_CARDS for shift in tables.hand_shift]
-    unseen = start.rules.deck.mask if choosing else sum(held)
-    own = held[place] if place < tables.players else 0
+    start, table = state._start, state._table
+    tables, legal = start.tables, state._legal
     seen_start = start.seen_from.get(place)
     if seen_start is None:
         seen_start = start.seen_from[place] = _start_seen_from(start, place)
-    seen = _veiled(state, seen_start, place, own, unseen & ~own)
-    return seen, tuple(map(int.bit_count, held))
+    if legal and not state._mask:  # trumps are to be named
+        own = start.seen[place] if place < tables.players else 0
+        seen = _veiled(state, seen_start, place, own, start.rules.deck.mask & ~own)
+        return seen, tuple(map(int.bit_count, start.seen))
+    turn = table & TURN
+    hidden = table & tables.hands_but[place]
+    # Hands have no card in common, so to add them up is to join them: the sum of the digits to
+    # base 2^52 is the rest modulo 2^52 - 1, which is all cards.
+    unseen = (hidden >> HANDS_SHIFT) % ALL_CARDS or (hidden and ALL_CARDS)
+    table += unseen * tables.others[place] - hidden
+    hides = legal and turn != place
+    mask, moves = (unseen, UNSEEN) if hides else (state._mask, legal)
+    history = state._history
+    return successor(seen_start, table, mask, moves, history), tables.counts[len(history)][turn]
 
 
 def _start_seen_from(start: Start, place: int) -> Start:
@@ -141,29 +150,20 @@ def with_hands(
         hands: what each seat might hold, its own hand included.
         played: what each seat has played; see `told`.
     """
-    start, tables = seen._start, seen._start.tables
-    choosing = bool(seen._legal) and not seen._mask
-    dealt = [hand | played for hand, played in zip(hands, played, strict=True)]
-    seen_hands = dealt.copy()
-    if start.contract.trump and start.contract.trump.cards_seen:
-        seen_hands = [_first_cards(hand, start.contract.trump.cards_seen) for hand in dealt]
-    if place < tables.players:
-        seen_hands[place] = start.seen[place]
-    chooser_saw = tuple(seen_hands) if choosing else None
-    begun = Start(
-        start.rules,
-        start.contract,
-        start.dealer,
-        tuple(dealt),
-        tuple(seen_hands),
-        start.choice,
-        chooser_saw,
-        tables,
-    )
+    start, tables, legal, mask = seen._start, seen._start.tables, seen._legal, seen._mask
+    dealt = seen_hands = tuple([hand | gone for hand, gone in zip(hands, played, strict=True)])
+    chooser_saw, trump = None, start.contract.trump
+    if trump:
+        if trump.cards_seen:
+            seen_hands = tuple([_first_cards(hand, trump.cards_seen) for hand in dealt])
+        if place < tables.players:
+            seen_hands = (*seen_hands[:place], start.seen[place], *seen_hands[place + 1 :])
+        chooser_saw = seen_hands if legal and not mask else None
+    rules, contract, dealer, choice = start.rules, start.contract, start.dealer, start.choice
+    begun = Start(rules, contract, dealer, dealt, seen_hands, choice, chooser_saw, tables)
     table = seen._table & ~tables.all_hands
     for hand, shift in zip(hands, tables.hand_shift, strict=True):
         table |= hand << shift
-    legal, mask = seen._legal, seen._mask
     if legal is UNSEEN:
         mask = may_play(tables, table, opening=not seen._history)
         legal = cards_of(mask)

@@ -52,6 +52,23 @@ def _trick_points(contract: TrickContract, tricks: int) -> tuple[int, ...]:
     return tuple(points)
 
 
+@lru_cache
+def _counts(players: int, hand_size: int) -> list[list[tuple[int, ...]]]:
+    """By ply and turn: how many cards each seat holds."""
+    return [
+        [
+            # Who is so many seats behind the one on turn has played to this trick.
+            tuple(
+                hand_size - done - ((turn - seat - 1) % players < on_table)
+                for seat in range(players)
+            )
+            for turn in range(players)
+        ]
+        for done in range(hand_size + 1)
+        for on_table in range(players)
+    ]
+
+
 class Tables:
     """What play looks up, made once for a contract, its trumps and the rules it is played by."""
 
@@ -61,12 +78,18 @@ class Tables:
         # Cards on the table, in their place in the state, when the last of a trick is to come.
         self.last_count: int = (self.players - 1) << COUNT_SHIFT
         self.next_turn: list[int] = [(turn + 1) % self.players for turn in turns]
+        # By ply and turn: how many cards each seat holds.
+        self.counts: list[list[tuple[int, ...]]] = _counts(self.players, rules.hand_size)
         # Where a hand is in the state; and where the next seat's cards of the suit led are.
         self.hand_shift: list[int] = [HANDS_SHIFT + 52 * turn for turn in turns]
         # The same, and for no seat, which has no cards to put there, the bottom.
         self.own_shift: list[int] = [*self.hand_shift, 0]
         self.all_hands: int = sum(ALL_CARDS << shift for shift in self.hand_shift)
-        # By seat, and for no seat: a card times this is the card in every other hand.
+        # By seat, and for no seat: where all other hands are.
+        self.hands_but: list[int] = [
+            self.all_hands & ~(ALL_CARDS << shift) for shift in self.hand_shift
+        ] + [self.all_hands]
+        # The same: a card times this is the card in every other hand.
         self.others: list[int] = [
             sum(1 << shift for turn, shift in enumerate(self.hand_shift) if turn != own)
             for own in (*turns, self.players)
