@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
 from math import factorial, prod
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -31,6 +32,7 @@ from kierki import (
     TrumpRule,
     deal,
     legal_moves,
+    new_match,
     play,
     play_all,
     shuffle,
@@ -336,8 +338,44 @@ def test_what_cannot_have_been_played_has_no_world(plays: str) -> None:
         view = advance(view, Played(seat, Card(card)))
     assert (count_worlds(view), list(worlds(view))) == (0, [])
     assert not any(knowledge(view).may_hold[seat] for seat in (Seat.E, Seat.S, Seat.W))
-    with pytest.raises(ValueError, match="below 0"):
+    with pytest.raises(ValueError, match="no deal fits"):
         determinize(view, SeededRng(1))
+
+
+def test_no_deal_left_to_find_out_is_one_deal() -> None:
+    """A deal of which all is known is counted with a number, as any."""
+    state = after(tricks(NO_TRICKS, "2C", "3C", "4C", "5C"), "2C 3C 4C 5C")
+    ways = count_worlds(observe(state, Seat.N))
+    assert (ways, type(ways)) == (1, int)
+
+
+def test_worlds_hold_what_their_seat_saw_first() -> None:
+    """Views are equal whatever was seen before trumps; the worlds of each hold what it saw."""
+    contract = STANDARD.contracts[7]
+    hands = shuffle("gdansk-2026")
+    dealt = [deal(contract, order) for order in (hands, {s: h[::-1] for s, h in hands.items()})]
+    played = [play(state, ChooseTrump(Suit.HEARTS)) for state in dealt]
+    for state in played:
+        world = determinize(observe(state, Seat.E), SeededRng(1))
+        assert isinstance(world, TrickState)
+        assert isinstance(state, TrickState)
+        assert world.seen[Seat.E] == state.seen[Seat.E]
+
+
+def test_one_move_tells_a_thing_once() -> None:
+    """What not following suit shows is not shown again by another duty of the same move."""
+    state = tricks(RUFF, "AS 2S", "KH QS", "3D 4D", "5D TS")
+    known = knowledge(observe(after(state, "=S AS QS 3D"), Seat.N))
+    assert [(reason.seat, reason.rule) for reason in known.why] == [(Seat.S, "follow-suit")]
+
+
+@pytest.mark.parametrize("ask", [knowledge, count_worlds, lambda view: next(worlds(view))])
+def test_deductions_are_from_the_view_of_a_deal(ask: Callable[[Any], object]) -> None:
+    """A match, or a state, is not what a seat sees of a deal."""
+    match = deal(new_match(), shuffle("gdansk-2026"))
+    for wrong in (observe(match, Seat.N), match.current, None):
+        with pytest.raises(TypeError, match="the view of a deal is needed"):
+            ask(wrong)
 
 
 # ---------------------------------------------------------------- chance

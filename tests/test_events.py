@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 from functools import reduce
 from math import factorial
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import attrs
 import pytest
@@ -33,12 +34,16 @@ from kierki import (
     TrumpRule,
     deal,
     enter_score,
+    explain,
     legal_moves,
     new_match,
     play,
+    play_all,
     shuffle,
+    undo,
 )
-from kierki.deductions import count_worlds
+from kierki.deductions import count_worlds, determinize, knowledge
+from kierki.randomness import SeededRng
 from kierki.strategies import deal_states, finished_deals, match_states
 from kierki.strategies import rules as any_rules
 from kierki.views import (
@@ -51,6 +56,7 @@ from kierki.views import (
     MatchView,
     Passed,
     Played,
+    ScoreEntered,
     TrickTaken,
     TrumpNamed,
     WentOut,
@@ -258,7 +264,7 @@ def test_a_deal_that_is_entered_is_told_by_its_points() -> None:
     """Of a deal known only by its points nothing else can be told."""
     match = two_deals()
     entered = enter_score(match, {Seat.N: -20, Seat.E: -20, Seat.S: 0, Seat.W: 0})
-    assert events(match, entered, Seat.N) == (DealOver((-20, -20, 0, 0)),)
+    assert events(match, entered, Seat.N) == (ScoreEntered(1, (-20, -20, 0, 0)),)
 
 
 def test_a_deal_entered_and_a_deal_played() -> None:
@@ -437,16 +443,36 @@ def test_the_rest_must_be_the_rest_of_this_deal(change: dict[str, Any]) -> None:
 
 
 def test_a_spectator_who_waits_for_the_rest_is_not_one_who_has_heard_of_it() -> None:
-    """Before and after the rest is dealt a spectator's views differ, and so do their worlds."""
+    """Before and after the rest is dealt a spectator's views differ, though not in the worlds."""
     before = deal(STANDARD.contracts[7], shuffle("rest"))
     after = play(before, ChooseTrump(Suit.HEARTS))
     named, dealt = events(before, after, None)
     waiting = advance(observe(before, None), named)
     whole = advance(waiting, dealt)
     assert waiting != whole
-    assert count_worlds(waiting) == 0
     assert whole == observe(after, None)
-    assert count_worlds(whole) == factorial(52) // factorial(13) ** 4
+    assert count_worlds(waiting) == count_worlds(whole) == factorial(52) // factorial(13) ** 4
+
+
+@pytest.mark.parametrize("seat", [*Seat, None])
+def test_who_waits_for_the_rest_knows_that_every_hand_is_whole(seat: Seat | None) -> None:
+    """Between the choice and the rest nothing can be played, and any rest may come."""
+    before = deal(STANDARD.contracts[7], shuffle("rest"))
+    after = play(before, ChooseTrump(Suit.HEARTS))
+    named, dealt = events(before, after, seat)
+    waiting = advance(observe(before, seat), named)
+    assert count_worlds(waiting) == count_worlds(observe(before, seat))
+    known = knowledge(waiting)
+    assert (known.counts, known.why) == ((13, 13, 13, 13), ())
+    world = determinize(waiting, SeededRng("rest"))
+    _, rest = events(undo(world, 1), world, seat)
+    assert legal_moves(world) == legal_moves(play_all(undo(world, 1), [ChooseTrump(Suit.HEARTS)]))
+    assert advance(waiting, rest) == observe(world, seat)
+    assert legal_moves(waiting) == ()
+    refused = explain(waiting, Card("KH"))
+    assert refused
+    assert (refused.code, refused.seat, refused.legal) == ("deal_needed", seat, ())
+    assert advance(waiting, dealt) == observe(after, seat)
 
 
 def test_nothing_is_played_before_the_rest_is_dealt() -> None:
@@ -565,9 +591,12 @@ def test_what_cannot_happen_in_a_match() -> None:
         assert refused(view, changed(right, counts=(1, 1, 1, 1))) == "wrong_hand_size"
         assert refused(view, changed(right, own=CardSet("2C"))) == "wrong_hand_size"
         assert refused(view, Played(Seat.E, Card("4C"))) == "deal_needed"
-        assert refused(view, MatchBegun(match.rules, Seat.N, seat)) == "deal_needed"
-        assert refused(view, DealOver((0, 0, 0, 0))) == "wrong_total"
-        assert refused(view, DealOver((-40, 0, 0))) == "wrong_total"
+        assert refused(view, MatchBegun(match.rules, Seat.N, seat)) == "bad_event"
+        assert refused(view, ScoreEntered(1, (0, 0, 0, 0))) == "wrong_total"
+        assert refused(view, ScoreEntered(1, (-40, 0, 0))) == "wrong_total"
+        assert refused(view, ScoreEntered(2, (-40, 0, 0, 0))) == "bad_event"
+        assert refused(view, DealOver((-40, 0, 0, 0))) == "bad_event"
+        assert refused(view, TrickTaken(1, Seat.N, -20)) == "bad_event"
         assert refused(view, MatchOver((0, 0, 0, 0), ((*Seat,),))) == "bad_event"
         assert refused(observe(dealt, seat), right) == "deal_in_progress"
         assert refused(observe(dealt, seat), DealOver((-40, 0, 0, 0))) == "bad_event"
@@ -583,9 +612,55 @@ def test_a_match_that_is_over_stays_over() -> None:
         assert refused(view, changed(over, **change)) == "bad_event"
     for event in (
         *events(None, deal(small_match(), hands_of(*SHORT)), Seat.N),
-        DealOver((-40, 0, 0, 0)),
+        ScoreEntered(1, (-40, 0, 0, 0)),
     ):
-        assert refused(view, event) == "match_over"
+        wanted = "bad_event" if isinstance(event, MatchBegun) else "match_over"
+        assert refused(view, event) == wanted
+
+
+def test_what_was_told_before_may_be_told_again() -> None:
+    """How a deal ended is heard once, however often it is told; no deal is made of it."""
+    match = after(deal(two_deals(), hands_of(*SHORT)), "4C 6C 8C 2C 9C 3C 5C 7C")
+    told = events(None, match, Seat.N)
+    view = observe(match, Seat.N)
+    for event in told:
+        if isinstance(event, DealOver):
+            assert advance(view, event) == view
+            assert refused(view, changed(event, points=(0, -40, 0, 0))) == "bad_event"
+    assert isinstance(told[-1], DealOver)
+
+
+@pytest.mark.parametrize(
+    "build",
+    [
+        lambda: Played(Seat.E, "8C"),  # type: ignore[arg-type]
+        lambda: Played("E", Card("8C")),  # type: ignore[arg-type]
+        lambda: TrumpNamed(Seat.E, "H"),  # type: ignore[arg-type]
+        lambda: DealOver(None),  # type: ignore[arg-type]
+        lambda: DealOver([0, 0, 0, -40]),  # type: ignore[arg-type]
+        lambda: DealOver((0.0, 0, 0, 0)),  # type: ignore[arg-type]
+        lambda: ScoreEntered(1.0, (0, 0, 0, -40)),  # type: ignore[arg-type]
+        lambda: MatchBegun("standard", Seat.N, None),  # type: ignore[arg-type]
+    ],
+)
+def test_an_event_holds_what_it_should(build: Callable[[], Event]) -> None:
+    """Events come from elsewhere: what they hold is checked when they are made."""
+    with pytest.raises(TypeError, match="must be"):
+        build()
+
+
+def test_events_are_about_views_and_states() -> None:
+    """What is no view does not go on, what is no state is not told, and nobody sees a view."""
+    state = deal(STANDARD.contracts[0], shuffle("rest"))
+    view: Any = observe(state, Seat.N)
+    for wrong in (
+        lambda: advance(cast(Any, state), Played(Seat.E, Card("8C"))),
+        lambda: advance(view, cast(Any, "played")),
+        lambda: events(None, view, Seat.N),
+        lambda: observe(view, Seat.N),
+    ):
+        with pytest.raises(TypeError, match="is needed, not"):
+            wrong()
 
 
 # ---------------------------------------------------------------- records
@@ -597,7 +672,7 @@ def some_events() -> tuple[Event, ...]:
     match = new_match(Rules("short", [trumps, SEVENS], deck=CardSet("6H 7H 8H 9H")))
     match = after(deal(match, hands_of("6H", "7H", "8H", "9H")), "=H 7H 8H 9H 6H")
     match = after(deal(match, hands_of(*LAST_HEARTS)), "- - - 7H 8H")
-    return events(None, match, Seat.N)
+    return (*events(None, match, Seat.N), ScoreEntered(1, (-20, 0, 0, 0)))
 
 
 def test_events_are_values() -> None:

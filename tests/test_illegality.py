@@ -46,7 +46,7 @@ from kierki import (
 )
 from kierki.illegality import _MESSAGES, polish_form
 from kierki.strategies import finished_deals
-from kierki.views import DealView, observe
+from kierki.views import DealView, TrumpNamed, advance, observe
 from tables import AnyState, after, lottery, tricks
 
 MOVES = tuple(map(move_from_index, range(NUM_MOVES)))
@@ -88,6 +88,7 @@ NO_OPENING_HEARTS = attrs.evolve(NO_TRICKS, id="no_opening_hearts", barred_openi
 THROW_KING = attrs.evolve(NO_TRICKS, id="throw_king", forced_discards="KH")
 THROW_QUEENS = attrs.evolve(NO_TRICKS, id="throw_queens", forced_discards="QC QD QH QS KH")
 TRUMPS = TrickContract("trumps", Group.TRUMPS, per_trick=25, trump=TrumpRule())
+SEE_ONE = attrs.evolve(TRUMPS, trump=TrumpRule(cards_seen=1))
 RUFF = attrs.evolve(TRUMPS, trump=TrumpRule(must_trump=True))
 RUFF_AND_BEAT = attrs.evolve(TRUMPS, trump=TrumpRule(must_trump=True, must_beat="trumps"))
 BEAT_ALWAYS = attrs.evolve(
@@ -140,6 +141,12 @@ REFUSED = {
         "QH",
         "Deal 1 has not been dealt yet; W deals.",
         "Rozdanie 1 nie zostało jeszcze rozdane; rozdaje gracz W.",
+    ),
+    "deal_needed.rest": Refused(
+        advance(observe(tricks(SEE_ONE, *HANDS), Seat.N), TrumpNamed(Seat.W, Suit.HEARTS)),
+        "KH",
+        "Trumps are named, and the rest of every hand is dealt first.",
+        "Atut jest wybrany, ale najpierw trzeba rozdać resztę kart.",
     ),
     "wrong_phase.choose_trump": Refused(
         tricks(TRUMPS, *HANDS),
@@ -253,6 +260,7 @@ REFUSED = {
         "Karta 10♥ nie pasuje do żadnego końca rzędu kierów; pasuje tam: 6♥, 8♥.",
     ),
 }
+OF_VIEWS = ("not_your_turn.spectator", "deal_needed.rest")
 CASES = pytest.mark.parametrize("case", REFUSED)
 
 
@@ -334,17 +342,17 @@ def test_a_refusal_tells_who_may_do_what(case: str) -> None:
     """The refusal has the move, who wants to make it, and what this seat may do instead."""
     state, refused = REFUSED[case].state, REFUSED[case].why()
     assert refused.move == parse_move(REFUSED[case].move)
-    spectator = isinstance(state, DealView)
-    assert refused.seat is (None if spectator else REFUSED[case].seat or state.turn)
+    own = state.seat if isinstance(state, DealView) else state.turn
+    assert refused.seat is (REFUSED[case].seat or own)
     out_of_turn = ("match_over", "deal_over", "deal_needed", "not_your_turn")
     assert refused.legal == (() if refused.code in out_of_turn else legal_moves(state))
 
 
-@pytest.mark.parametrize("case", [case for case in REFUSED if case != "not_your_turn.spectator"])
+@pytest.mark.parametrize("case", [case for case in REFUSED if case not in OF_VIEWS])
 def test_a_refused_move_is_an_error_that_carries_the_reason(case: str) -> None:
     """`play` refuses what `explain` explains, for the same reason."""
     state, refused = REFUSED[case].state, REFUSED[case].why()
-    assert not isinstance(state, DealView)  # a spectator cannot even try
+    assert not isinstance(state, DealView)  # a view is not played on
     with pytest.raises(IllegalMoveError) as caught:
         play(state, refused.move, seat=REFUSED[case].seat)
     error = caught.value

@@ -1,6 +1,8 @@
+import copy
 import json
+import pickle
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -172,3 +174,20 @@ def test_a_source_of_numbers_needs_a_seed(seed: Any) -> None:
     """A seed is a number, text or bytes."""
     with pytest.raises(TypeError):
         SeededRng(seed)
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda rng: pickle.loads(pickle.dumps(rng))])  # noqa: S301
+def test_a_stream_can_be_kept_and_gone_on_with(again: Callable[[SeededRng], SeededRng]) -> None:
+    """A copy goes on where the original was, and neither moves the other."""
+    rng = SeededRng("gdansk-2026")
+    [rng.randrange(52) for _ in range(13)]
+    kept = again(rng)
+    ahead = [rng.randrange(52) for _ in range(13)]
+    assert [kept.randrange(52) for _ in range(13)] == ahead
+
+
+@pytest.mark.parametrize("stop", [2.0, "2", None])
+def test_a_bound_is_a_whole_number(stop: Any) -> None:
+    """Numbers are drawn below whole numbers only."""
+    with pytest.raises(TypeError):
+        SeededRng(1).randrange(stop)

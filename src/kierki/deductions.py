@@ -114,8 +114,11 @@ def knowledge(view: DealView) -> Knowledge:
 
 def _told_by_play(sharing: Sharing) -> Iterator[Reason]:
     choices = sum(isinstance(move, ChooseTrump) for move in sharing.view.moves)
+    known: dict[tuple[int, int], int] = {}  # by ply and place: what the same move told already
     for ply, place, cards, rule in sharing.found:
-        if hidden := cards & sharing.unseen:
+        before = known.get((ply, place), 0)
+        known[ply, place] = before | cards
+        if hidden := cards & sharing.unseen & ~before:
             seat = sharing.view.rules.seats[place]
             yield Reason(seat, CardSet.from_mask(hidden), ply + choices, rule)
 
@@ -149,7 +152,7 @@ def count_worlds(view: DealView) -> int:
 def worlds(view: DealView) -> Iterator[DealState]:
     """Give every deal that fits, each once, always in the same order.
 
-    There may be as many as `count_worlds` says: up to 10²⁸.
+    There may be as many as `count_worlds` says: up to 5·10²⁸.
     """
     sharing = sharing_of(view)
     for number in range(count_worlds(view)):
@@ -163,6 +166,9 @@ def determinize(view: DealView, rng: RandomSource) -> DealState:
         view: what a seat sees.
         rng: where chance comes from; of it one number is drawn.
 
+    Raises:
+        ValueError: if no deal fits, since the events that the view followed were not true.
+
     >>> from random import Random
     >>> from kierki import STANDARD, Seat, deal, shuffle
     >>> from kierki.views import observe
@@ -171,4 +177,7 @@ def determinize(view: DealView, rng: RandomSource) -> DealState:
     True
     """
     sharing = sharing_of(view)
-    return sharing.world(rng.randrange(sharing.ways(0, sharing.needs)))
+    ways = sharing.ways(0, sharing.needs)
+    if not ways:
+        raise ValueError("no deal fits: what this view was told contradicts itself")
+    return sharing.world(rng.randrange(ways))

@@ -64,6 +64,7 @@ _MESSAGES: Final[Mapping[str, Mapping[str, str]]] = {
         "match_over": "The match is over.",
         "deal_over": "The deal is over.",
         "deal_needed": "Deal {deal} has not been dealt yet; {dealer} deals.",
+        "deal_needed.rest": "Trumps are named, and the rest of every hand is dealt first.",
         "wrong_phase.choose_trump": "Trumps come first: {turn} has to name them.",
         "wrong_phase.play": "Trumps are not named now.",
         "not_your_turn": "It is {turn}'s turn, not {seat}'s.",
@@ -91,6 +92,7 @@ _MESSAGES: Final[Mapping[str, Mapping[str, str]]] = {
         "match_over": "Mecz jest zakończony.",
         "deal_over": "Rozdanie jest zakończone.",
         "deal_needed": "Rozdanie {deal} nie zostało jeszcze rozdane; rozdaje gracz {dealer}.",
+        "deal_needed.rest": "Atut jest wybrany, ale najpierw trzeba rozdać resztę kart.",
         "wrong_phase.choose_trump": "Najpierw gracz {turn} musi wybrać atut.",
         "wrong_phase.play": "Teraz nie wybiera się atutu.",
         "not_your_turn": "Teraz kolej gracza {turn}, a nie gracza {seat}.",
@@ -154,6 +156,10 @@ Params: TypeAlias = tuple[tuple[str, str | int], ...]
 Reason: TypeAlias = tuple[IllegalCode, Params]
 
 
+def _by_name(params: Params) -> Params:
+    return tuple(sorted(params))
+
+
 @attrs.frozen
 class Illegality:
     """Why a move is refused, for a program (``code``, ``params``) and in words (`message`).
@@ -163,7 +169,7 @@ class Illegality:
         seat: who wants to move: the seat that was claimed, else the one on turn, if any.
         move: the move that is refused.
         legal: what the seat may do instead; empty whenever it is not on turn.
-        params: the facts behind the message, as pairs of a name and a value.
+        params: the facts behind the message, as pairs of a name and a value, by name.
 
     >>> from kierki import STANDARD, Card, deal, explain, play, shuffle
     >>> state = play(deal(STANDARD.contracts[0], shuffle("gdansk-2026")), Card("8C"))
@@ -182,7 +188,7 @@ class Illegality:
     seat: Seat | None
     move: Move
     legal: tuple[Move, ...] = ()
-    params: Params = ()
+    params: Params = attrs.field(default=(), converter=_by_name)
 
     @property
     def rule(self) -> str:

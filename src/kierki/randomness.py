@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
 from typing import Final
 
 __all__ = ["SeededRng"]
@@ -34,17 +33,16 @@ class Words:
         data = _seed_bytes(seed)
         self._prefix = label.encode() + b"\0" + len(data).to_bytes(4) + data
         self._prefix += b"" if index is None else index.to_bytes(8)
-        self._words = self._stream()
+        self._block, self._left = 0, list[int]()  # the words of a block, the next one last
 
-    def _stream(self) -> Iterator[int]:
-        from hashlib import sha256  # noqa: PLC0415 (as slow to import as the whole engine)
+    def _next(self) -> int:
+        if not self._left:
+            from hashlib import sha256  # noqa: PLC0415 (as slow to import as the whole engine)
 
-        block = 0
-        while True:
-            digest = sha256(self._prefix + block.to_bytes(8)).digest()
-            for first in range(0, 32, 4):
-                yield int.from_bytes(digest[first : first + 4])
-            block += 1
+            digest = sha256(self._prefix + self._block.to_bytes(8)).digest()
+            self._left = [int.from_bytes(digest[at : at + 4]) for at in range(28, -1, -4)]
+            self._block += 1
+        return self._left.pop()
 
     def below(self, bound: int) -> int:
         """Draw a number below ``bound``, every one equally likely, of as many words as it needs."""
@@ -59,7 +57,7 @@ class Words:
         """Draw so many words and put them together, the first the highest."""
         drawn = 0
         for _ in range(words):
-            drawn = drawn << 32 | next(self._words)
+            drawn = drawn << 32 | self._next()
         return drawn
 
 
@@ -84,6 +82,7 @@ class SeededRng:
         Raises:
             ValueError: if ``stop`` is not positive.
         """
+        stop = operator.index(stop)
         if stop < 1:
             msg = f"there is no number from 0 to below {stop}"
             raise ValueError(msg)

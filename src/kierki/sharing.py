@@ -15,6 +15,7 @@ from kierki.inferences import Inference
 from kierki.lottery import LotteryState
 from kierki.lottery import hidden as lottery
 from kierki.subsets import WAYS, take_subset
+from kierki.tricks import TrickState
 from kierki.tricks import hidden as tricks
 from kierki.views import DealView
 
@@ -75,7 +76,7 @@ class Sharing:
             self.played, self.found = tricks.told(seen, place)
             own, unseen = tricks.own_and_unseen(seen, place)
             # Before trumps are named the rest of every hand is hidden, the seat's own included.
-            if seen.phase is Phase.CHOOSE_TRUMP:
+            if seen.phase is Phase.CHOOSE_TRUMP or view._awaits_rest:
                 counts = (view.rules.hand_size,) * len(counts)
         self.own, self.unseen, self.counts = own, unseen, counts
         self.may_hold = may_hold = [unseen] * len(counts)
@@ -98,7 +99,7 @@ class Sharing:
         """Count the ways to share out the cards, from this share on."""
         shares = self.shares
         if number >= len(shares) - 1:
-            return _ways_to_end(shares[number], needs) if number < len(shares) else not needs
+            return _ways_to_end(shares[number], needs) if number < len(shares) else int(not needs)
         known = self._ways.get((number, needs))
         if known is None:
             known = 0
@@ -216,8 +217,22 @@ def _deal_out(share: _Share, counts: int, number: int, hands: list[int]) -> None
     hands[last] |= sum(bits)
 
 
-# The worlds of one view are often asked for many times.
-@lru_cache(maxsize=64)
 def sharing_of(view: DealView) -> Sharing:
-    """Give the ways in which the hidden cards of a view may be shared."""
+    """Give the ways in which the hidden cards of a view may be shared.
+
+    Raises:
+        TypeError: for anything but the view of a deal.
+    """
+    if not isinstance(view, DealView):
+        raise TypeError(f"the view of a deal is needed, not {view!r}")
+    seen = view._seen
+    if isinstance(seen, TrickState) and view.seat:
+        return _sharing_of(view, seen._start.seen[view.seat.index])
+    return _sharing_of(view, 0)
+
+
+# The worlds of one view are often asked for many times. What its seat saw before trumps were
+# named is no part of ``==``, but the worlds hold it.
+@lru_cache(maxsize=64)
+def _sharing_of(view: DealView, _first: int) -> Sharing:
     return Sharing(view)

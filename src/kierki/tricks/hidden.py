@@ -84,7 +84,8 @@ def _veiled(state: TrickState, start: Start, place: int, own: int, unseen: int) 
     table = state._table & ~tables.all_hands
     table |= own << tables.own_shift[place] | unseen * tables.others[place]
     legal, mask = state._legal, state._mask
-    if mask and table & TURN != place:
+    awaits_rest = not state._history and own.bit_count() < start.rules.hand_size
+    if mask and (table & TURN != place or awaits_rest):
         legal, mask = UNSEEN, unseen
     return successor(start, table, mask, legal, state._history)
 

@@ -14,7 +14,7 @@ from kierki.errors import InvalidStateError, Problem
 from kierki.illegality import IllegalCode, Illegality, Params
 from kierki.lottery import LotteryState
 from kierki.lottery import hidden as lottery
-from kierki.moves import ChooseTrump, Move
+from kierki.moves import Move, move_index
 from kierki.rules import Rules
 from kierki.seats import Seat
 from kierki.tricks import Trick, TrickState
@@ -131,10 +131,13 @@ class DealView:
 
     @property
     def _legal(self) -> tuple[Move, ...]:
-        return self._seen._legal if self._on_turn else ()
+        return self._seen._legal if self._on_turn and not self._awaits_rest else ()
 
     def _explain(self, move: Move, seat: Seat | None) -> Illegality | None:
         asked = self.seat if seat is None else seat
+        if self._awaits_rest:
+            move_index(move)  # a TypeError for what is no move
+            return Illegality(IllegalCode.DEAL_NEEDED, asked, move, (), (("case", "rest"),))
         if self._on_turn and asked is self.seat:
             return self._seen._explain(move, asked)
         refused = self._seen._refusal(move, None)
@@ -169,8 +172,10 @@ class DealView:
     @property
     def _awaits_rest(self) -> bool:
         """Whether trumps have just been named, and the rest of every hand is dealt next."""
-        partly_dealt = self.phase is Phase.PLAY and self.counts[0] < self.rules.hand_size
-        return partly_dealt and isinstance(self.moves[-1], ChooseTrump)
+        seen = self._seen
+        if seen._history or not isinstance(seen, TrickState) or not seen._start.choice:
+            return False
+        return self.counts[0] < self.rules.hand_size
 
     def _with_rest(self, rest: CardSet) -> DealView:
         """Give the view once trumps are named and every hand is whole."""
@@ -199,17 +204,18 @@ def place_of(seat: Seat | None, rules: Rules) -> int:
     if seat is None:
         return len(rules.seats)
     if seat not in rules.seats:
-        detail = f"{seat} is no seat of these rules"
+        detail = f"{seat!r} is no seat of these rules"
         raise InvalidStateError([Problem("foreign_seat", "seat", detail)])
     return seat.index
 
 
 def observe_deal(state: DealState, seat: Seat | None) -> DealView:
     """Give a deal as a seat sees it, or as a spectator (None)."""
-    place = place_of(seat, state.rules)
     if isinstance(state, TrickState):
-        return DealView(seat, *tricks.hide(state, place))
-    return DealView(seat, *lottery.hide(state, place))
+        return DealView(seat, *tricks.hide(state, place_of(seat, state.rules)))
+    if isinstance(state, LotteryState):
+        return DealView(seat, *lottery.hide(state, place_of(seat, state.rules)))
+    raise TypeError(f"a deal or a match is needed, not {state!r}")
 
 
 def cards_at_first(deal: DealState | DealView) -> int:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Callable
+from types import NoneType
+from typing import Any, TypeAlias
 
 import attrs
 
 from kierki.cards import Card, Suit
 from kierki.cardset import CardSet
-from kierki.contracts import Contract
+from kierki.contracts import Contract, LotteryContract, TrickContract
 from kierki.rules import Rules
 from kierki.seats import Seat
 
@@ -20,10 +22,32 @@ __all__ = [
     "MatchOver",
     "Passed",
     "Played",
+    "ScoreEntered",
     "TrickTaken",
     "TrumpNamed",
     "WentOut",
 ]
+
+
+# Events come from elsewhere, so their fields are checked.
+_Validator: TypeAlias = Callable[[Any, "attrs.Attribute[Any]", Any], None]
+
+
+def _is_a(*kinds: type) -> _Validator:
+    def check(_event: object, field: attrs.Attribute[Any], value: object) -> None:
+        if type(value) not in kinds:
+            names = " or ".join(kind.__name__ for kind in kinds)
+            raise TypeError(f"{field.name} must be {names}, is {value!r}")
+
+    return check
+
+
+def _are(kind: type) -> _Validator:
+    def check(_event: object, field: attrs.Attribute[Any], values: object) -> None:
+        if type(values) is not tuple or any(type(value) is not kind for value in values):
+            raise TypeError(f"{field.name} must be a tuple of {kind.__name__}, is {values!r}")
+
+    return check
 
 
 @attrs.frozen
@@ -36,9 +60,9 @@ class MatchBegun:
         seat: whom this is told to; None is a spectator.
     """
 
-    rules: Rules
-    first_dealer: Seat
-    seat: Seat | None
+    rules: Rules = attrs.field(validator=_is_a(Rules))
+    first_dealer: Seat = attrs.field(validator=_is_a(Seat))
+    seat: Seat | None = attrs.field(validator=_is_a(Seat, NoneType))
 
 
 @attrs.frozen
@@ -54,35 +78,35 @@ class Dealt:
         counts: how many cards each seat has then, in the order of the rules' seats.
     """
 
-    rules: Rules
-    contract: Contract
-    dealer: Seat
-    seat: Seat | None
-    own: CardSet
-    counts: tuple[int, ...]
+    rules: Rules = attrs.field(validator=_is_a(Rules))
+    contract: Contract = attrs.field(validator=_is_a(TrickContract, LotteryContract))
+    dealer: Seat = attrs.field(validator=_is_a(Seat))
+    seat: Seat | None = attrs.field(validator=_is_a(Seat, NoneType))
+    own: CardSet = attrs.field(validator=_is_a(CardSet))
+    counts: tuple[int, ...] = attrs.field(validator=_are(int))
 
 
 @attrs.frozen
 class TrumpNamed:
     """A seat names trumps; suit None is no trump."""
 
-    seat: Seat
-    suit: Suit | None
+    seat: Seat = attrs.field(validator=_is_a(Seat))
+    suit: Suit | None = attrs.field(validator=_is_a(Suit, NoneType))
 
 
 @attrs.frozen
 class Played:
     """A seat plays a card to a trick, or lays it in its row."""
 
-    seat: Seat
-    card: Card
+    seat: Seat = attrs.field(validator=_is_a(Seat))
+    card: Card = attrs.field(validator=_is_a(Card))
 
 
 @attrs.frozen
 class Passed:
     """A seat passes in the lottery."""
 
-    seat: Seat
+    seat: Seat = attrs.field(validator=_is_a(Seat))
 
 
 @attrs.frozen
@@ -95,9 +119,9 @@ class TrickTaken:
         points: what it is paid for it.
     """
 
-    number: int
-    seat: Seat
-    points: int
+    number: int = attrs.field(validator=_is_a(int))
+    seat: Seat = attrs.field(validator=_is_a(Seat))
+    points: int = attrs.field(validator=_is_a(int))
 
 
 @attrs.frozen
@@ -110,9 +134,9 @@ class WentOut:
         points: the prize.
     """
 
-    seat: Seat
-    place: int
-    points: int
+    seat: Seat = attrs.field(validator=_is_a(Seat))
+    place: int = attrs.field(validator=_is_a(int))
+    points: int = attrs.field(validator=_is_a(int))
 
 
 @attrs.frozen
@@ -123,7 +147,20 @@ class DealOver:
         points: the points of each seat, in the order of the rules' seats.
     """
 
-    points: tuple[int, ...]
+    points: tuple[int, ...] = attrs.field(validator=_are(int))
+
+
+@attrs.frozen
+class ScoreEntered:
+    """A deal is known only by its points.
+
+    Attributes:
+        number: the deal's number in the match, from 1.
+        points: the points of each seat, in the order of the rules' seats.
+    """
+
+    number: int = attrs.field(validator=_is_a(int))
+    points: tuple[int, ...] = attrs.field(validator=_are(int))
 
 
 @attrs.frozen
@@ -135,11 +172,20 @@ class MatchOver:
         ranking: the places, the best first, each with the seats that share it.
     """
 
-    totals: tuple[int, ...]
-    ranking: tuple[tuple[Seat, ...], ...]
+    totals: tuple[int, ...] = attrs.field(validator=_are(int))
+    ranking: tuple[tuple[Seat, ...], ...] = attrs.field(validator=_are(tuple))
 
 
 Event: TypeAlias = (
-    MatchBegun | Dealt | TrumpNamed | Played | Passed | TrickTaken | WentOut | DealOver | MatchOver
+    MatchBegun
+    | Dealt
+    | TrumpNamed
+    | Played
+    | Passed
+    | TrickTaken
+    | WentOut
+    | DealOver
+    | ScoreEntered
+    | MatchOver
 )
 """Anything that happens; each is a frozen record that says all of itself."""

@@ -10,6 +10,7 @@ import attrs
 
 from kierki.deals import DealState, play, score, undo
 from kierki.errors import InvalidStateError, Problem
+from kierki.lottery import LotteryState
 from kierki.lottery import hidden as lottery
 from kierki.match import MatchState, new_match
 from kierki.moves import PASS, ChooseTrump, Move, Pass
@@ -25,6 +26,7 @@ from kierki.views.happenings import (
     MatchOver,
     Passed,
     Played,
+    ScoreEntered,
     TrickTaken,
     TrumpNamed,
     WentOut,
@@ -55,6 +57,8 @@ def events(
     >>> events(before, play(before, Card("8C")), Seat.N)
     (Played(seat=Seat.E, card=Card('8C')),)
     """
+    if not isinstance(after, TrickState | LotteryState | MatchState):
+        raise TypeError(f"a deal or a match is needed, not {after!r}")
     place_of(seat, after.rules)
     if isinstance(after, MatchState) and (before is None or isinstance(before, MatchState)):
         return tuple(_match_events(before, after, seat))
@@ -74,13 +78,13 @@ def _match_events(
     if not same or after.results[:done] != before.results:
         raise _does_not_follow()
     current = before.current
-    for result in after.results[done:]:
+    for number, result in enumerate(after.results[done:], done + 1):
         if result.final:
             yield from _deal_events(current, result.final, seat)
         elif current:
             raise _does_not_follow()
         else:
-            yield DealOver(result.points)
+            yield ScoreEntered(number, result.points)
         current = None
     if after.current:
         yield from _deal_events(current, after.current, seat)
@@ -156,6 +160,7 @@ def advance(view: DealView | MatchView | None, event: Event) -> DealView | Match
     Raises:
         InvalidStateError: for an event that cannot happen now.
         IllegalMoveError: for a move that cannot be made now.
+        TypeError: for what is no view or no event.
 
     >>> from functools import reduce
     >>> from kierki import STANDARD, Seat, deal, shuffle
@@ -164,11 +169,15 @@ def advance(view: DealView | MatchView | None, event: Event) -> DealView | Match
     >>> reduce(advance, events(None, state, Seat.N), None) == observe(state, Seat.N)
     True
     """
+    if not isinstance(event, Event):
+        raise TypeError(f"an event is needed, not {event!r}")
     if view is None:
         return _begun(event)
     if isinstance(view, DealView):
         return _advanced(view, event)
-    return _advanced_match(view, event)
+    if isinstance(view, MatchView):
+        return _advanced_match(view, event)
+    raise TypeError(f"a view is needed, not {view!r}")
 
 
 def _begun(event: Event) -> DealView | MatchView:
@@ -235,8 +244,10 @@ def _moved(view: DealView, seat: Seat, move: Move) -> DealView:
 
 def _advanced_match(view: MatchView, event: Event) -> MatchView:
     current = view.current
-    if isinstance(event, MatchOver):
-        if view.is_over and event == MatchOver(tuple(view._score().values()), view.ranking):
+    if isinstance(event, MatchOver | MatchBegun) or (
+        isinstance(event, DealOver | TrickTaken | WentOut) and current is None
+    ):
+        if _is_known(view, event):
             return view
         raise _refused("bad_event", f"{event!r} does not follow from what happened")
     if current is None:
@@ -248,14 +259,27 @@ def _advanced_match(view: MatchView, event: Event) -> MatchView:
     return attrs.evolve(view, current=after)
 
 
+def _is_known(view: MatchView, event: Event) -> bool:
+    """Tell whether an event says again how the last deal ended, or the match."""
+    match event:
+        case MatchOver():
+            return view.is_over and event == MatchOver(tuple(view._score().values()), view.ranking)
+        case DealOver():
+            return bool(view.results) and view.results[-1].points == event.points
+        case _:
+            return False
+
+
 def _begin_deal(view: MatchView, event: Event) -> MatchView:
     contract, dealer = view.contract, view.dealer
     if contract is None or dealer is None:
         raise _refused("match_over", "all deals are done")
-    if isinstance(event, DealOver):  # known only by its points
+    if isinstance(event, ScoreEntered):
         total = view.rules.contract_total(contract)
         if len(event.points) != len(view.rules.seats) or sum(event.points) != total:
             raise _refused("wrong_total", f"{event!r} is no result of {contract.id}")
+        if event.number != len(view.results) + 1:
+            raise _refused("bad_event", f"the next deal is {len(view.results) + 1}")
         result = ResultView(contract, dealer, event.points, ())
         return attrs.evolve(view, programme=view._programme.with_result(result))
     expected = (view.rules, contract, dealer, view.seat)
