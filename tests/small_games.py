@@ -207,14 +207,12 @@ DAILY: Final = (
 """The games that are walked through whenever the tests run."""
 
 # On twelve cards the walk of a deal with trumps is four or five times as long.
-_TRUMPS_COMPLETE = ("must_trump_and_beat", "discard_before_ruff")
 _TWELVE = (
-    *games((*NO_TRUMPS, *_TRUMPS_COMPLETE), "3x4_in_3_suits"),
-    *games((kind for kind in TRUMPS if kind not in _TRUMPS_COMPLETE), "3x4_in_3_suits", every=97),
+    *games(KINDS, "3x4_in_3_suits"),
     *games(NO_TRUMPS, "3x4_in_2_suits", "3x4_in_4_suits", every=97),
     *games(NO_TRUMPS, "4x3_in_3_suits", "4x3_in_4_suits", every=197),
     *games(TRUMPS, "4x3_in_3_suits", "4x3_in_4_suits", every=797),
 )
 _EIGHT_OR_NINE = games(KINDS, *(deck for deck in DECKS if deck[:3] in ("4x2", "3x3")))
 DEEP: Final = tuple(game for game in (*_EIGHT_OR_NINE, *_TWELVE) if game not in DAILY)
-"""The games that take too long for that: about an hour together."""
+"""The games that take too long for that: about two hours together."""

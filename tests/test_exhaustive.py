@@ -15,11 +15,10 @@ that, every deal and every line is played
 * always: of every contract in `KINDS` with both decks of six cards, of two contracts of tricks also
   with a deck of eight, and of two others and every lottery with a deck of nine;
 * under the Hypothesis profile ``deep``: of every contract with all decks of eight and nine cards,
-  and with twelve cards in three suits for three seats every contract of tricks without trumps,
-  every lottery, and of those with trumps ``must_trump_and_beat`` and ``discard_before_ruff``.
+  and with twelve cards in three suits for three seats.
 
 The games whose names end in ``every_97`` or the like are a share: each ninety-seventh deal, with
-all its lines. Twelve cards for four seats are never complete, nor are the other decks of twelve.
+all its lines. So are twelve cards for four seats, and the other decks of twelve.
 """
 
 from __future__ import annotations
