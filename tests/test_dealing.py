@@ -2,6 +2,7 @@ import json
 import random
 from collections.abc import Mapping
 from itertools import chain
+from math import factorial, prod
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from kierki import (
     deal,
     shuffle,
 )
+from kierki.dealing import deal_number, hands_from_number
 from kierki.strategies import hands
 from kierki.strategies import rules as any_rules
 from tables import cards
@@ -39,6 +41,9 @@ GOLDEN: list[dict[str, Any]] = [
     for golden in json.loads((Path(__file__).parent / "data" / "shuffle.json").read_text("utf-8"))
     if golden["rules"] in PRESETS
 ]
+GOLDEN_NUMBERS: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parent / "data" / "deal-numbers.json").read_text("utf-8")
+)
 
 
 def golden_seed(seed: Any) -> int | str | bytes:
@@ -232,3 +237,93 @@ def test_the_words_say_what_was_expected() -> None:
         "hands[W]: no such seat in these rules; "
         "hands: 2S is dealt 2 times"
     )
+
+
+# ---------------------------------------------------------------- the numbers of deals
+
+
+def how_many_deals(rules: Rules) -> int:
+    """Count the ways to deal the deck: n!/(k!)^p."""
+    return factorial(len(rules.deck)) // prod([factorial(rules.hand_size)] * len(rules.seats))
+
+
+def few_cards(deck: str, *seats: Seat) -> Rules:
+    """Give rules for a deck of a few cards."""
+    return Rules("few_cards", [NO_TRICKS], seats=seats, deck=CardSet(deck))
+
+
+@given(st.data(), any_rules())
+def test_a_number_is_the_number_of_the_deal_it_gives(data: st.DataObject, rules: Rules) -> None:
+    """Each number up to n!/(k!)^p gives a deal, in index order, and that deal has this number."""
+    number = data.draw(st.integers(0, how_many_deals(rules) - 1))
+    dealt = hands_from_number(number, rules=rules)
+    assert deal_number(dealt, rules=rules) == number
+    assert tuple(dealt) == rules.seats
+    assert all(hand == tuple(CardSet(hand)) for hand in dealt.values())
+
+
+@given(st.data(), any_rules())
+def test_a_deal_is_the_one_its_number_gives(data: st.DataObject, rules: Rules) -> None:
+    """Each deal has a number in range, which gives the same cards, whatever their order was."""
+    dealt = data.draw(hands(rules))
+    number = deal_number(dealt, rules=rules)
+    assert 0 <= number < how_many_deals(rules)
+    again = hands_from_number(number, rules=rules)
+    assert again == {seat: tuple(sorted(hand)) for seat, hand in dealt.items()}
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        few_cards("2C 7D AS", Seat.N, Seat.E, Seat.S),
+        few_cards("2C 7D KH AS", *Seat),
+        few_cards("2C 3C 7D 8D KH AS", Seat.N, Seat.E, Seat.S),
+        few_cards("2C 3C 7D 8D 9H TH KS AS", *Seat),
+    ],
+    ids=lambda rules: f"{len(rules.deck)}-cards-{len(rules.seats)}-seats",
+)
+def test_every_number_is_another_deal(rules: Rules) -> None:
+    """The numbers of a small deck give every deal there is, each once."""
+    deals = [hands_from_number(number, rules=rules) for number in range(how_many_deals(rules))]
+    assert len({tuple(dealt.values()) for dealt in deals}) == len(deals)
+    assert [deal_number(dealt, rules=rules) for dealt in deals] == [*range(len(deals))]
+
+
+@pytest.mark.parametrize("golden", GOLDEN_NUMBERS, ids=[g["number"] for g in GOLDEN_NUMBERS])
+def test_golden_deal_numbers(golden: dict[str, Any]) -> None:
+    """The numbers recorded once name the same deals for ever."""
+    rules, number = PRESETS[golden["rules"]], int(golden["number"])
+    dealt = {Seat(seat): cards(hand) for seat, hand in golden["hands"].items()}
+    assert deal_number(dealt, rules=rules) == number
+    assert hands_from_number(number, rules=rules) == dealt
+
+
+def test_the_first_deal_and_the_last() -> None:
+    """Number 0 gives all clubs to N, the spades to W; the last number deals the other way round."""
+    assert hands_from_number(0) == WHOLE
+    last = hands_from_number(53_644_737_765_488_792_839_237_440_000 - 1)
+    assert last == dict(zip(Seat, reversed(WHOLE.values()), strict=True))
+
+
+@pytest.mark.parametrize("number", [-1, 53_644_737_765_488_792_839_237_440_000, 10**4000])
+def test_a_number_of_no_deal_is_refused(number: int) -> None:
+    """The deals of four players are numbered from 0 to 52!/13!⁴-1."""
+    with pytest.raises(ValueError, match="is 0 to 53644737765488792839237439999 by these rules"):
+        hands_from_number(number)
+
+
+@pytest.mark.parametrize("number", [True, False, 1.0, "1", None])
+def test_a_number_of_another_kind_is_refused(number: Any) -> None:
+    """A deal's number is a whole number."""
+    with pytest.raises(TypeError):
+        hands_from_number(number)
+
+
+def test_only_a_deal_has_a_number() -> None:
+    """Hands that cannot be dealt have no number, for the reasons that `deal` gives."""
+    wrong = {**WHOLE, Seat.N: (*WHOLE[Seat.N][1:], Card("KH"))}
+    with pytest.raises(InvalidStateError) as caught:
+        deal_number(wrong)
+    assert [problem.code for problem in caught.value.problems] == ["duplicate_card"]
+    with pytest.raises(InvalidStateError, match=r"hands\[W\]: no such seat in these rules"):
+        deal_number(WHOLE, rules=STANDARD_3P)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kierki.subsets import WAYS, take_subset
+from kierki.subsets import WAYS, subset_number, take_subset
 
 
 @pytest.mark.parametrize("size", range(8))
@@ -40,3 +40,15 @@ def test_two_of_four() -> None:
 def test_ways() -> None:
     """The table holds how many ways there are, for as many things as there are cards."""
     assert all(WAYS[k][n] == comb(n, k) for k in range(53) for n in range(53))
+
+
+@given(st.data())
+def test_what_is_taken_by_a_number_has_that_number(data: st.DataObject) -> None:
+    """Taking a subset and telling its number undo each other, and leave the same things."""
+    size = data.draw(st.integers(0, 52))
+    count = data.draw(st.integers(0, size))
+    number = data.draw(st.integers(0, comb(size, count) - 1))
+    left, again = [*range(size)], [*range(size)]
+    taken = take_subset(left, count, number)
+    assert subset_number(again, set(taken)) == number
+    assert again == left

@@ -1,11 +1,13 @@
-"""The shuffle, and the check of hands that are given."""
+"""The shuffle, the numbers of deals, and the check of hands that are given."""
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from itertools import chain
+from math import prod
 from typing import TypeAlias
 
 from kierki.cards import Card
@@ -15,8 +17,9 @@ from kierki.presets import STANDARD
 from kierki.randomness import Words
 from kierki.rules import Rules
 from kierki.seats import Seat
+from kierki.subsets import WAYS, subset_number, take_subset
 
-__all__ = ["shuffle"]
+__all__ = ["deal_number", "hands_from_number", "shuffle"]
 
 Seed: TypeAlias = int | str | bytes
 
@@ -43,6 +46,69 @@ def shuffle(
         k = words.below(i + 1)
         deck[i], deck[k] = deck[k], deck[i]
     return {seat: tuple(deck[p :: len(rules.seats)]) for p, seat in enumerate(rules.seats)}
+
+
+def deal_number(hands: Mapping[Seat, Iterable[Card]], *, rules: Rules = STANDARD) -> int:
+    """Give the number of a deal: every way to deal the cards has its own, from 0.
+
+    Args:
+        hands: each seat's cards; their order means nothing.
+        rules: for the seats and the deck.
+
+    Raises:
+        InvalidStateError: with every problem found in the hands.
+
+    >>> deal_number(shuffle("gdansk-2026"))
+    22894734188137870244778754058
+    """
+    masks, _ = hand_masks(hands, rules, None)
+    undealt = list(rules.deck)
+    number = 0
+    for ways, mask in zip(_ways(rules), masks, strict=False):  # the last seat has what is left
+        number = number * ways + subset_number(undealt, CardSet.from_mask(mask))
+    return number
+
+
+def hands_from_number(number: int, *, rules: Rules = STANDARD) -> dict[Seat, tuple[Card, ...]]:
+    """Deal the cards that have this number, as `deal_number` gives it.
+
+    Args:
+        number: from 0 to one less than there are deals: 52!/13!⁴ with four players.
+        rules: for the seats and the deck.
+
+    Returns:
+        Each seat's cards, from the lowest club to the highest spade.
+
+    Raises:
+        ValueError: for a number that no deal has.
+
+    >>> dealt = hands_from_number(0)
+    >>> " ".join(map(str, dealt[Seat.E]))
+    '2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD'
+    >>> deal_number(dealt)
+    0
+    """
+    if isinstance(number, bool):
+        raise TypeError("the number of a deal is a whole number, not a truth value")
+    number, ways = operator.index(number), _ways(rules)
+    deals = prod(ways)
+    if not 0 <= number < deals:
+        raise ValueError(f"the number of a deal is 0 to {deals - 1} by these rules")
+    undealt = list(rules.deck)
+    hands: list[list[Card]] = []
+    for own_ways in ways:
+        deals //= own_ways
+        taken, number = divmod(number, deals)
+        hands.append(take_subset(undealt, rules.hand_size, taken))
+    return {
+        seat: tuple(sorted(hand)) for seat, hand in zip(rules.seats, (*hands, undealt), strict=True)
+    }
+
+
+def _ways(rules: Rules) -> list[int]:
+    """Count, for each seat but the last, the ways to take its hand from the cards still undealt."""
+    size = rules.hand_size
+    return [WAYS[size][size * seats] for seats in range(len(rules.seats), 1, -1)]
 
 
 def hand_masks(

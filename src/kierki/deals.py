@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol, Self, TypeAlias, TypeVar
 
 from kierki.contracts import Charge
@@ -47,6 +47,7 @@ class _State(_Shown, Protocol):
     """What can be played besides: a deal or a match itself."""
 
     def _play(self, move: Move) -> Self: ...
+    def _play_ahead(self, moves: Sequence[Move], first: int) -> tuple[Self, int]: ...
     def _undo(self, plies: int) -> Self: ...
 
 
@@ -127,13 +128,14 @@ def play_all(state: State, moves: Iterable[Move]) -> State:
     Raises:
         IllegalMoveError: at the first illegal move, with its place in ``ply``, from 0.
     """
-    ply = 0
-    try:
-        for move in moves:
-            state = state._play(move)
-            ply += 1
-    except IllegalMoveError as error:
-        raise IllegalMoveError(error.illegality, ply) from None
+    moves = tuple(moves)
+    state, made = state._play_ahead(moves, 0)
+    while made < len(moves):
+        try:
+            after = state._play(moves[made])
+        except IllegalMoveError as error:
+            raise IllegalMoveError(error.illegality, made) from None
+        state, made = after._play_ahead(moves, made + 1)
     return state
 
 

@@ -3,31 +3,52 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from enum import Enum
-from typing import Any, Final, TypeAlias, TypeGuard, TypeVar, cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeVar, cast, get_args
 
 import attrs
 
 from kierki.cards import Card, Rank
 from kierki.cardset import CardSet
-from kierki.contracts import Contract, Group, LotteryContract, TrickContract, TrumpRule
+from kierki.contracts import (
+    NUMBER_LIMIT,
+    Ace,
+    Beat,
+    Contract,
+    Group,
+    LotteryContract,
+    Side,
+    TrickContract,
+    TrumpRule,
+)
 from kierki.errors import Problem, RulesError
-from kierki.json_text import Object, Path, loads, path_of, path_text, place_of
-from kierki.presets import PRESETS, STANDARD
+from kierki.json_text import Path, loads, path_of, place_of
+from kierki.presets import PRESETS
 from kierki.rules import Rules
+from kierki.rules.rule_set import Winner
 from kierki.seats import Seat
+from kierki.shapes import (
+    Anything,
+    Cards,
+    Choice,
+    Faults,
+    Fields,
+    Listed,
+    OrNull,
+    Pair,
+    RefusedError,
+    Schema,
+    Shape,
+    either,
+    is_object,
+    member_of,
+)
 
 __all__ = ["dumps_rules", "loads_rules", "rules_document", "rules_from_document"]
 
-# Makes of a value what a record holds; the path is for what is wrong with it.
-_Read: TypeAlias = Callable[[object, Path], Any]
 Kind = TypeVar("Kind", bound=attrs.AttrsInstance)
 
-_SHOWN_LIMIT: Final = 60
 _PACK: Final = CardSet(Card)
-_CARDS: Final = {card.value: card for card in Card}
-_KINDS: Final[Mapping[str, type[Contract]]] = {"trick": TrickContract, "lottery": LotteryContract}
 # What stands for a contract, or for a field it needs, that is at fault: the rest is checked, too.
 _STAND_IN: Final = TrickContract("at_fault", Group.SINGLE)
 _STAND_INS: Final[Mapping[str, object]] = {
@@ -62,8 +83,7 @@ def _fields(record: attrs.AttrsInstance) -> Iterator[tuple[str, object]]:
 def _written(value: object) -> object:
     match value:
         case TrickContract() | LotteryContract():
-            kind = next(name for name, own in _KINDS.items() if own is type(value))
-            return {"kind": kind, **{name: _written(own) for name, own in _fields(value)}}
+            return contract_document(value)
         case TrumpRule():
             return attrs.asdict(value)
         case CardSet() | Rank() | Seat() | Group():
@@ -72,6 +92,12 @@ def _written(value: object) -> object:
             return [_written(item) for item in cast(tuple[object, ...], value)]
         case _:
             return value
+
+
+def contract_document(contract: Contract) -> dict[str, object]:
+    """Give a contract as it stands in the document of its rules."""
+    kind = "lottery" if isinstance(contract, LotteryContract) else "trick"
+    return {"kind": kind, **{name: _written(own) for name, own in _fields(contract)}}
 
 
 def dumps_rules(rules: Rules) -> str:
@@ -121,211 +147,174 @@ def rules_from_document(document: object) -> Rules:
     Raises:
         RulesError: listing every problem, each with its path in the document.
     """
-    reader = _Reader()
+    faults = Faults()
     try:
-        rules = reader.rules(document, ())
-    except _RefusedError:
-        rules = STANDARD
-    if reader.problems:
-        raise RulesError(reader.problems)
-    return rules
+        return RULES.read(document, (), faults)
+    except RefusedError:
+        raise RulesError(faults.problems) from None
 
 
-class _RefusedError(Exception):
-    """A value cannot be read; why is among the problems already."""
+@attrs.frozen
+class _Built(Shape[Kind]):
+    """An object that is a record of the rules; the record checks what it checks anyway."""
 
+    record: type[Kind]
+    shapes: Mapping[str, Shape[Any]]
+    kind: str = ""
 
-def _names(record: type[attrs.AttrsInstance]) -> dict[str, bool]:
-    """Give the names of the fields of a record, and whether each must be given."""
-    return {field.name: field.default is attrs.NOTHING for field in attrs.fields(record)}
+    @property
+    def fields(self) -> Fields:
+        """The fields of the record, and its kind where there are several."""
+        needed: dict[str, Shape[Any]] = {"kind": Choice({self.kind: self.kind})}
+        optional: dict[str, Shape[Any]] = {}
+        for field in attrs.fields(self.record):
+            into = needed if field.default is attrs.NOTHING else optional
+            into[field.name] = self.shapes[field.name]
+        if not self.kind:
+            del needed["kind"]
+        return Fields(needed, optional)
 
-
-def _with_stand_ins(given: Mapping[str, Any], names: Mapping[str, bool]) -> dict[str, Any]:
-    """Fill what is needed and could not be read."""
-    needed = (name for name, is_needed in names.items() if is_needed and name not in given)
-    return {**given, **{name: _STAND_INS[name] for name in needed}}
-
-
-class _Reader:
-    """Reads a document and keeps every problem; the records check what they check anyway."""
-
-    def __init__(self) -> None:
-        self.problems: list[Problem] = []
-        # By the name of the field; any other value is taken as it is.
-        self._readers: dict[str, _Read] = {
-            "seats": self._list_of(self._member_of(Seat)),
-            "removed": self._cards,
-            "contracts": self._list_of(self._contract_or_stand_in),
-            "group": self._member_of(Group),
-            "per_card": self._list_of(self._price),
-            "per_position": self._list_of(self._pair),
-            "barred_leads": self._cards,
-            "barred_opening_leads": self._cards,
-            "forced_discards": self._cards,
-            "trump": self._trump,
-            "open_rank": self._open_rank,
-            "prizes": self._list_of(_as_it_is),
-        }
-
-    def rules(self, value: object, path: Path) -> Rules:
-        """Read a whole document."""
-        names = {**_names(Rules), "removed": False}
-        del names["deck"]
-        given, complete = self._fields(value, path, names)
-        fields = _with_stand_ins(given, names)
-        deck = _PACK - fields.pop("removed", CardSet())
+    def read(self, value: object, path: Path, faults: Faults) -> Kind:
+        """Make the record of what can be read, and note what it finds fault with."""
+        fields, complete = self.fields.read_partly(value, path, faults)
+        fields.pop("kind", None)
         try:
-            rules = Rules(**fields, deck=deck)
+            built = self.record(**_with_stand_ins(fields, self.record))
+        except RulesError as error:
+            raise _refused_by(error.problems, path, faults) from None
+        if not complete:
+            raise RefusedError
+        return built
+
+    def schema(self, named: dict[str, Schema]) -> Schema:
+        """Give the schema of the fields."""
+        return self.fields.schema(named)
+
+
+def _with_stand_ins(given: Mapping[str, Any], record: type[attrs.AttrsInstance]) -> dict[str, Any]:
+    """Fill what is needed and could not be read."""
+    needed = [field.name for field in attrs.fields(record) if field.default is attrs.NOTHING]
+    return {**{name: _STAND_INS[name] for name in needed}, **given}
+
+
+def _refused_by(problems: Iterable[Problem], path: Path, faults: Faults) -> RefusedError:
+    for problem in problems:
+        faults.refuse(problem.code, (*path, *path_of(problem.path)), problem.detail)
+    return RefusedError()
+
+
+class _ContractShape(Shape[Contract]):
+    """A contract of either kind."""
+
+    def read(self, value: object, path: Path, faults: Faults) -> Contract:
+        """Read it as its kind says."""
+        kind = value.get("kind") if is_object(value) else None
+        shape = _KINDS.get(kind) if isinstance(kind, str) else None
+        if shape is None:
+            wanted = f"an object with kind {either(_KINDS)}"
+            raise faults.refuse_value(path, wanted, value)
+        contract: Contract = shape.read(value, path, faults)
+        return contract
+
+    def read_all(
+        self, values: Sequence[object], path: Path, faults: Faults
+    ) -> tuple[Contract, ...]:
+        """Read all; what cannot be read is stood in for, so that the rest is checked, too."""
+        return tuple(self._or_stand_in(own, (*path, at), faults) for at, own in enumerate(values))
+
+    def _or_stand_in(self, value: object, path: Path, faults: Faults) -> Contract:
+        try:
+            return self.read(value, path, faults)
+        except RefusedError:
+            return _STAND_IN
+
+    def schema(self, named: dict[str, Schema]) -> Schema:
+        """Allow both kinds."""
+        if "contract" not in named:
+            named["contract"] = {"oneOf": [shape.schema(named) for shape in _KINDS.values()]}
+        return {"$ref": "#/$defs/contract"}
+
+
+class _RulesShape(Shape[Rules]):
+    """A whole rule set."""
+
+    def read(self, value: object, path: Path, faults: Faults) -> Rules:
+        """Read the rules; those that equal a preset are that preset."""
+        known = len(faults.problems)
+        given, complete = _RULES_FIELDS.read_partly(value, path, faults)
+        deck = _PACK - given.pop("removed", CardSet())
+        try:
+            rules = Rules(**_with_stand_ins(given, Rules), deck=deck)
         except RulesError as error:
             # What seats and deck make of a contract cannot be told unless all could be read.
             alone = [own for own in error.problems if complete or own.path in _ALONE]
-            raise self._refused_by(RulesError(alone), path) from None
+            raise _refused_by(alone, path, faults) from None
         preset = PRESETS.get(rules.id, rules)
         if preset != rules:
             detail = f"{rules.id} is a preset, and these rules are others"
-            raise self._refusal("preset_id", (*path, "id"), detail)
+            raise faults.refuse("preset_id", (*path, "id"), detail)
+        if len(faults.problems) > known:
+            raise RefusedError
         return preset
 
-    def _refusal(self, code: str, path: Path, detail: str) -> _RefusedError:
-        self.problems.append(Problem(code, path_text(path), detail))
-        return _RefusedError()
-
-    def _fields(
-        self, value: object, path: Path, names: Mapping[str, bool]
-    ) -> tuple[dict[str, Any], bool]:
-        """Read the fields of an object that can be read, and tell whether these are all.
-
-        The names say which fields there are, and whether each is needed.
-        """
-        if not _is_object(value):
-            raise self._refusal("bad_value", path, f"must be an object, is {_shown(value)}")
-        fields, complete = dict[str, Any](), self._check_names(value, path, names)
-        for name in [name for name in value if name in names]:
-            read = self._readers.get(name, _as_it_is)
-            try:
-                fields[name] = read(value[name], (*path, name))
-            except _RefusedError:
-                complete = False
-        return fields, complete
-
-    def _check_names(self, given: dict[str, object], path: Path, names: Mapping[str, bool]) -> bool:
-        """Tell whether no field is missing; note those that are, and those there should not be."""
-        for name in [name for name in given if name not in names]:
-            self._refusal("unknown_field", (*path, name), "there is no such field")
-        for name in given.repeated if isinstance(given, Object) else ():
-            self._refusal("repeated_field", (*path, name), "this field is given twice")
-        missing = [name for name, needed in names.items() if needed and name not in given]
-        for name in missing:
-            self._refusal("missing_field", path, f"the field {name} is missing")
-        return not missing
-
-    def _built(self, record: type[Kind], value: object, path: Path, *others: str) -> Kind:
-        """Read a record from its fields; it may find fault with them itself."""
-        names = _names(record)
-        given, complete = self._fields(value, path, {**names, **dict.fromkeys(others, True)})
-        fields = {name: own for name, own in given.items() if name not in others}
-        try:
-            built = record(**_with_stand_ins(fields, names))
-        except RulesError as error:
-            raise self._refused_by(error, path) from None
-        if not complete:
-            raise _RefusedError
-        return built
-
-    def _refused_by(self, error: RulesError, path: Path) -> _RefusedError:
-        for problem in error.problems:
-            self._refusal(problem.code, (*path, *path_of(problem.path)), problem.detail)
-        return _RefusedError()
-
-    def _contract_or_stand_in(self, value: object, path: Path) -> Contract:
-        try:
-            return self._contract(value, path)
-        except _RefusedError:
-            return _STAND_IN
-
-    def _contract(self, value: object, path: Path) -> Contract:
-        kind = value.get("kind") if _is_object(value) else None
-        record = _KINDS.get(kind) if isinstance(kind, str) else None
-        if record is None:
-            detail = f"must be an object with kind {_either(_KINDS)}, is {_shown(value)}"
-            raise self._refusal("bad_value", path, detail)
-        return self._built(record, value, path, "kind")
-
-    def _trump(self, value: object, path: Path) -> TrumpRule | None:
-        if value is None:
-            return None
-        return self._built(TrumpRule, value, path)
-
-    def _list_of(self, read: _Read) -> _Read:
-        def read_list(value: object, path: Path) -> tuple[Any, ...]:
-            if not _is_list(value):
-                raise self._refusal("bad_value", path, f"must be a list, is {_shown(value)}")
-            items, complete = list[Any](), True
-            for number, item in enumerate(value):
-                try:
-                    items.append(read(item, (*path, number)))
-                except _RefusedError:
-                    complete = False
-            if not complete:
-                raise _RefusedError
-            return tuple(items)
-
-        return read_list
-
-    def _member_of(self, values: type[Enum]) -> _Read:
-        names = {member.value: member for member in values}
-
-        def read_member(value: object, path: Path) -> Enum:
-            if not isinstance(value, str) or value not in names:
-                raise self._refusal(
-                    "bad_value", path, f"must be {_either(names)}, is {_shown(value)}"
-                )
-            return names[value]
-
-        return read_member
-
-    def _open_rank(self, value: object, path: Path) -> Rank | None:
-        return None if value is None else self._member_of(Rank)(value, path)
-
-    def _pair(self, value: object, path: Path) -> tuple[object, object]:
-        if not _is_list(value) or len(value) != 2:
-            raise self._refusal("bad_value", path, f"must be a list of two, is {_shown(value)}")
-        return value[0], value[1]
-
-    def _price(self, value: object, path: Path) -> tuple[CardSet, object]:
-        cards, points = self._pair(value, path)
-        return self._cards(cards, (*path, 0)), points
-
-    def _cards(self, value: object, path: Path) -> CardSet:
-        words = value.split(" ") if isinstance(value, str) and value else []
-        if not isinstance(value, str) or not all(word in _CARDS for word in words):
-            detail = f"must be cards with a space between, as 'KH QS', is {_shown(value)}"
-            raise self._refusal("bad_card", path, detail)
-        cards = CardSet(_CARDS[word] for word in words)
-        if len(cards) < len(words):
-            raise self._refusal("bad_card", path, f"a card is named twice: {_shown(value)}")
-        return cards
+    def schema(self, named: dict[str, Schema]) -> Schema:
+        """Give the schema of the fields."""
+        if "rules" not in named:
+            named["rules"] = _RULES_FIELDS.schema(named)
+        return {"$ref": "#/$defs/rules"}
 
 
-def _is_object(value: object) -> TypeGuard[dict[str, object]]:
-    return isinstance(value, dict)
+def _checked(**schema: Any) -> Anything:  # noqa: ANN401 (the words of a schema)
+    """Give the shape of a value that its record checks."""
+    return Anything(schema)
 
 
-def _is_list(value: object) -> TypeGuard[list[object]]:
-    return isinstance(value, list)
-
-
-def _as_it_is(value: object, _path: Path) -> object:
-    """Take a value that its record checks itself."""
-    return value
-
-
-def _either(values: Iterable[str]) -> str:
-    *others, last = map(repr, values)
-    return f"{', '.join(others)} or {last}"
-
-
-def _shown(value: object) -> str:
-    """Show what stands in a document, cut short."""
-    text = json.dumps(value)
-    return text if len(text) <= _SHOWN_LIMIT else f"{text[:_SHOWN_LIMIT]}…"
+_NUMBER: Final = _checked(type="integer", minimum=-NUMBER_LIMIT, maximum=NUMBER_LIMIT)
+_FLAG: Final = _checked(type="boolean")
+_ID: Final = _checked(type="string", pattern="^[a-z][a-z0-9_]*$")
+_TRUMP: Final = _Built(
+    TrumpRule,
+    {
+        "chooser": _checked(enum=list(get_args(Side))),
+        "cards_seen": _checked(type=["integer", "null"], minimum=1, maximum=52),
+        "allow_no_trump": _FLAG,
+        "must_trump": _FLAG,
+        "must_beat": _checked(enum=list(get_args(Beat))),
+    },
+)
+_OF_CONTRACTS: Final[Mapping[str, Shape[Any]]] = {
+    "id": _ID,
+    "group": member_of(Group),
+    "per_trick": _NUMBER,
+    "per_card": Listed(Pair(Cards(), _NUMBER)),
+    "per_position": Listed(Pair(_NUMBER, _NUMBER)),
+    "barred_leads": Cards(),
+    "barred_opening_leads": Cards(),
+    "forced_discards": Cards(),
+    "leader": _checked(enum=list(get_args(Side))),
+    "early_end": _FLAG,
+    "trump": OrNull(_TRUMP),
+    "open_rank": OrNull(member_of(Rank)),
+    "starter": _checked(enum=list(get_args(Side))),
+    "ace": _checked(enum=list(get_args(Ace))),
+    "prizes": Listed(_NUMBER),
+    "stop_after": _checked(type="integer", minimum=1, maximum=3),
+}
+_KINDS: Final[Mapping[str, _Built[Any]]] = {
+    "trick": _Built(TrickContract, _OF_CONTRACTS, "trick"),
+    "lottery": _Built(LotteryContract, _OF_CONTRACTS, "lottery"),
+}
+CONTRACT: Final = _ContractShape()
+"""The document of a contract."""
+_RULES_FIELDS: Final = Fields(
+    {"id": _ID, "contracts": Listed(CONTRACT)},
+    {
+        "seats": Listed(member_of(Seat)),
+        "removed": Cards(),
+        "winner": _checked(enum=list(get_args(Winner))),
+        "series": _checked(type="integer", minimum=1, maximum=NUMBER_LIMIT),
+        "series_dealer_step": _NUMBER,
+    },
+)
+RULES: Final = _RulesShape()
+"""The document of a rule set."""

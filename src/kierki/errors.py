@@ -6,7 +6,14 @@ from collections.abc import Iterable
 
 import attrs
 
-__all__ = ["InvalidStateError", "KierkiError", "NotationError", "Problem", "RulesError"]
+__all__ = [
+    "DocumentError",
+    "InvalidStateError",
+    "KierkiError",
+    "NotationError",
+    "Problem",
+    "RulesError",
+]
 
 
 class KierkiError(Exception):
@@ -62,6 +69,15 @@ class RulesError(_ProblemsError):
 
     Attributes:
         problems: every problem found.
+    """
+
+
+class DocumentError(_ProblemsError):
+    """A JSON document that is not what it should be.
+
+    Attributes:
+        problems: every problem found, each with its path in the document; line and column, too,
+            if it was read from a text.
     """
 
 

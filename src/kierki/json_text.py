@@ -9,12 +9,13 @@ from typing import Final, TypeAlias
 
 from kierki.errors import NotationError
 
-__all__ = ["Object", "Path", "loads", "path_of", "path_text", "place_of"]
+__all__ = ["SIZE_LIMIT", "Object", "Path", "loads", "path_of", "path_text", "place_of"]
 
 # The way to a value: names of fields, and places in lists from 0.
 Path: TypeAlias = tuple[str | int, ...]
 
-SIZE_LIMIT: Final = 1024 * 1024  # bytes of one document
+SIZE_LIMIT: Final = 1024 * 1024
+"""How many bytes one document may have."""
 _NUMBER_LIMIT: Final = 16  # digits, and a sign; longer whole numbers are read as others are
 _BOM: Final = "\ufeff"
 _STEP: Final = re.compile(r'\[([0-9]+)\]|\[("(?:[^"\\]|\\.)*")\]|([A-Za-z0-9_]+)')
@@ -31,17 +32,25 @@ class Object(dict[str, object]):
 
     def __init__(self, pairs: list[tuple[str, object]]) -> None:
         super().__init__(pairs)
-        counts = Counter(name for name, _ in pairs)
-        self.repeated: tuple[str, ...] = tuple(name for name in counts if counts[name] > 1)
+        self.repeated: tuple[str, ...] = ()
+        if len(self) < len(pairs):
+            counts = Counter(name for name, _ in pairs)
+            self.repeated = tuple(name for name in counts if counts[name] > 1)
 
 
-def loads(text: str | bytes) -> object:
+def loads(text: str | bytes, *, limit: int = SIZE_LIMIT) -> object:
     """Read a JSON text; its objects are of the class `Object`.
+
+    Args:
+        text: the text; bytes are read as UTF-8.
+        limit: how many bytes, or characters, it may have.
 
     Raises:
         NotationError: with line and column, and code ``too_large``, ``not_text`` or
             ``bad_syntax``.
     """
+    if len(text) > limit:
+        raise NotationError("too_large", f"a document may have {limit} bytes", "", 1)
     text = _decoded(text)
     try:
         return json.loads(text, object_pairs_hook=Object, parse_int=_whole)
@@ -60,8 +69,6 @@ _DECODER: Final = json.JSONDecoder(parse_int=_whole)
 
 
 def _decoded(text: str | bytes) -> str:
-    if len(text) > SIZE_LIMIT:
-        raise NotationError("too_large", f"a document may have {SIZE_LIMIT} bytes", "", 1)
     if isinstance(text, str):
         return text.removeprefix(_BOM)
     try:

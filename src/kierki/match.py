@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
 import attrs
@@ -64,7 +64,10 @@ class MatchState(_Draft):
         current = self.current
         if current is None:
             raise IllegalMoveError(self._between_deals(move, None))
-        after = current._play(move)
+        return self._with_current(current._play(move))
+
+    def _with_current(self, after: DealState) -> MatchState:
+        """Give the match after a move of the deal in progress, which may be the last."""
         programme = self._programme
         match: Any = _Draft.__new__(_Draft)
         if after._legal:
@@ -77,6 +80,17 @@ class MatchState(_Draft):
             match.current = None
         match.__class__ = MatchState
         return match  # type: ignore[no-any-return]  # it is a MatchState now
+
+    def _play_ahead(self, moves: Sequence[Move], first: int) -> tuple[MatchState, int]:
+        """Make the moves from the first on as far as the deal in progress takes them.
+
+        Returns:
+            The match after them, and the place of the move that is not made.
+        """
+        if self.current is None:
+            return self, first
+        after, made = self.current._play_ahead(moves, first)
+        return (self if after is self.current else self._with_current(after)), made
 
     def _undo(self, plies: int) -> MatchState:
         """Take back moves, deal by deal; a deal known only by its points has no moves."""

@@ -131,11 +131,11 @@ class Sharing:
         for following, share in enumerate(self.shares, 1):
             left, further = 0, 1
             if following < len(self.shares):
-                for left, weight in _splits(share.size, share.places, needs):
-                    further = self.ways(following, left)
-                    if number < weight * further:
-                        break
+                splits = iter(_splits(share.size, share.places, needs))
+                left, weight = next(splits)
+                while number >= weight * (further := self.ways(following, left)):
                     number -= weight * further
+                    left, weight = next(splits)
             split, number = divmod(number, further)
             _deal_out(share, needs - left, split, hands)
             needs = left

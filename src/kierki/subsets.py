@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Container
 from math import comb
 from typing import Final, TypeVar
 
@@ -31,3 +32,15 @@ def take_subset(things: list[Thing], count: int, number: int) -> list[Thing]:
         number -= ways[place]
         taken.append(things.pop(place))
     return taken
+
+
+def subset_number(things: list[Thing], taken: Container[Thing]) -> int:
+    """Take these things out of a list, and give the number of that way to take so many.
+
+    >>> things = ["a", "b", "c", "d"]
+    >>> subset_number(things, {"b", "d"}), things
+    (4, ['a', 'c'])
+    """
+    places = [place for place, thing in enumerate(things) if thing in taken]
+    things[:] = [thing for thing in things if thing not in taken]
+    return sum(WAYS[count][place] for count, place in enumerate(places, 1))

@@ -52,7 +52,16 @@ def _parser() -> ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and leave")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    for add in (_add_validate, _add_deal, _add_show, _add_play, _add_rules_verb):
+    for add in (
+        _add_validate,
+        _add_deal,
+        _add_show,
+        _add_play,
+        _add_rules_verb,
+        _add_convert,
+        _add_referee,
+        _add_mimuw,
+    ):
         add(verbs)
     return parser
 
@@ -173,6 +182,65 @@ def _add_rules_verb(verbs: _Verbs) -> None:
         "--diff", nargs=2, type=find_rules, metavar=("A", "B"), help="what differs between two"
     )
     _add_json(verb)
+
+
+def _add_convert(verbs: _Verbs) -> None:
+    verb = _add_verb(
+        verbs,
+        "convert",
+        "write a file in another format",
+        "Read matches or deals in one format and write them in another; what the other format "
+        "cannot hold is named on standard error. Formats: kierki (match text), json, jsonl (JSON "
+        "Lines), position (position lines), pbn (Portable Bridge Notation) and mimuw (the Warsaw "
+        "deal file); by default as the name of the file ends.",
+        "kierki convert game.kierki game.json",
+        "kierki convert --from mimuw --to kierki deals.txt deals.kierki",
+        "kierki convert --contract no_hearts deals.pbn deals.jsonl",
+        "kierki convert --to position game.kierki -",
+    )
+    verb.add_argument("source", metavar="IN", help="what to read; - is standard input")
+    verb.add_argument("target", metavar="OUT", help="what to write; - is standard output")
+    formats = ("kierki", "json", "jsonl", "position", "pbn", "mimuw")
+    verb.add_argument("--from", dest="origin", choices=formats, metavar="F", help="the format read")
+    verb.add_argument("--to", dest="aim", choices=formats, metavar="F", help="the format written")
+    verb.add_argument(
+        "--contract", metavar="C", help="what deals from PBN are played for, by its id"
+    )
+    _add_rules(verb).set_defaults(rules=PRESETS["standard"])
+
+
+def _add_referee(verbs: _Verbs) -> None:
+    verb = _add_verb(
+        verbs,
+        "referee",
+        "answer the questions of other programs",
+        "Read one JSON request a line from standard input and answer each with one line of JSON "
+        "on standard output: legal moves, why a move is illegal, the state after it, what a seat "
+        "sees, the score. States travel with the requests; nothing is kept between them.",
+        """echo '{"do": "shuffle", "seed": "gdansk-2026"}' | kierki referee""",
+        "kierki referee --schema",
+    )
+    verb.add_argument(
+        "--schema",
+        nargs="?",
+        const="request",
+        choices=("request", "answer"),
+        help="print the JSON Schema of a request, or of an answer",
+    )
+
+
+def _add_mimuw(verbs: _Verbs) -> None:
+    from kierki.cli.mimuw import add_arguments
+
+    verb = _add_verb(
+        verbs,
+        "mimuw",
+        "the Warsaw network game: serve it, or join it",
+        "Serve the network game of the Warsaw deal file to four players, or join one as a player.",
+        "kierki mimuw serve -f deals.txt -p 4321",
+        "kierki mimuw join -h localhost -p 4321 -N -a",
+    )
+    add_arguments(verb)
 
 
 def _add_verb(

@@ -6,8 +6,8 @@ import errno
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Generator, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any
@@ -20,7 +20,15 @@ from kierki.errors import NotationError
 from kierki.notation import load_all
 from kierki.records import Record
 
-__all__ = ["find_only_record", "find_record", "read_records", "real_path", "write_whole"]
+__all__ = [
+    "find_only_record",
+    "find_record",
+    "opened",
+    "read_records",
+    "real_path",
+    "whole_file",
+    "write_whole",
+]
 
 
 def read_records(name: str) -> Iterator[tuple[Record, IO[Any]]]:
@@ -35,7 +43,7 @@ def read_records(name: str) -> Iterator[tuple[Record, IO[Any]]]:
     """
     record = None
     try:
-        with _opened(name) as file:
+        with opened(name) as file:
             for record in load_all(file, strict=False, spellings=False):
                 yield record, file
     except OSError as error:
@@ -44,7 +52,8 @@ def read_records(name: str) -> Iterator[tuple[Record, IO[Any]]]:
         raise NotationError("bad_syntax", "there is no match here")
 
 
-def _opened(name: str) -> AbstractContextManager[IO[Any]]:
+def opened(name: str) -> AbstractContextManager[IO[Any]]:
+    """Open a file for reading bytes; ``-`` is standard input."""
     if name != "-":
         return open(name, "rb")  # noqa: PTH123 (the name as given: a Path would tidy it up)
     if sys.stdin is None:
@@ -103,11 +112,22 @@ def write_whole(name: str, text: str) -> None:
     Raises:
         OSError: if it cannot be written; what was there before is unchanged.
     """
+    with whole_file(name) as file:
+        file.write(text)
+
+
+@contextmanager
+def whole_file(name: str) -> Generator[IO[str], None, None]:
+    """Open a file for writing, which takes its place when all is written, and else never does.
+
+    Raises:
+        OSError: if it cannot be written; what was there before is unchanged.
+    """
     path = real_path(name)
     number, draft = tempfile.mkstemp(prefix=".kierki-", dir=path.parent)
     try:
-        with open(number, "w", encoding="utf-8", newline="\n") as file:  # noqa: PTH123 (a number)
-            file.write(text)
+        with open(number, "w", encoding="utf-8", newline="") as file:  # noqa: PTH123 (a number)
+            yield file
             file.flush()
             os.fsync(number)
         Path(draft).chmod(_mode(path))

@@ -40,6 +40,65 @@ _SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "{file}: the hands of deal {number} are not known",
         "{file}: ręce graczy w rozdaniu nr {number} nie są znane",
     ),
+    "no_streams": (
+        "standard input and output are needed",
+        "potrzebne są standardowe wejście i wyjście",
+    ),
+    # formats
+    "which_format": (
+        "{file}: in which format? Say it with {option}",
+        "{file}: w jakim formacie? Podaj go opcją {option}",
+    ),
+    "which_contract": (
+        "{file}: what are these deals played for? Say it with --contract",
+        "{file}: o co gra się w tych rozdaniach? Podaj kontrakt opcją --contract",
+    ),
+    "no_contract": (
+        "{rules} has no contract {contract}; there are {known}",
+        "zasady {rules} nie mają kontraktu {contract}; są: {known}",
+    ),
+    "no_play": (
+        "{file}: a document of kind {kind} holds no match and no deal",
+        "{file}: dokument rodzaju {kind} nie zawiera meczu ani rozdania",
+    ),
+    "one_document": (
+        "json holds one document, and there are more here: use jsonl",
+        "w json mieści się jeden dokument, a tu jest ich więcej: użyj jsonl",
+    ),
+    "cannot_hold": (
+        "{aim} cannot hold {what}",
+        "w formacie {aim} nie mieści się: {what}",
+    ),
+    "left_out": (
+        "{aim} cannot hold this, and it is left out: {what}",
+        "w formacie {aim} to się nie mieści i zostaje pominięte: {what}",
+    ),
+    "loss_headers": ("headers ({names})", "nagłówki ({names})"),
+    "loss_match": (
+        "that the deals are a match, and its totals",
+        "to, że rozdania tworzą mecz, i suma punktów",
+    ),
+    "loss_scores": ("deals known only by their points", "rozdania znane tylko z wyniku"),
+    "loss_moves": ("moves", "przebieg gry"),
+    "loss_seen": (
+        "what was seen before trumps were named",
+        "karty widziane przed wyborem atutu",
+    ),
+    "loss_contracts": ("contracts and rules", "kontrakty i zasady"),
+    "loss_values": (
+        "the values of the contract: those of mimuw are taken",
+        "punktacja kontraktu: zostaje przyjęta ta z zasad mimuw",
+    ),
+    "loss_tags": ("tags ({names})", "pola ({names})"),
+    "hold_seats": (
+        "other deals than of 52 cards to four players",
+        "rozdanie inne niż 52 kart dla czterech graczy",
+    ),
+    "hold_contract": ("the contract {contract}", "kontrakt {contract}"),
+    "hold_rules": (
+        "a deal of a contract that its rules do not have",
+        "rozdanie z kontraktem, którego nie ma w jego zasadach",
+    ),
     "ply_of_what": ("--ply needs --deal", "--ply wymaga --deal"),
     # the score sheet
     "match": ("Match {number}", "Mecz {number}"),

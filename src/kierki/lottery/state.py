@@ -191,6 +191,18 @@ class LotteryState:
             start, hands, playable, turn, legal, self.open_rank, finished, self._history
         )
 
+    def _play_ahead(self, moves: Sequence[Move], first: int) -> tuple[LotteryState, int]:
+        """Make the moves from the first on as far as they are legal.
+
+        Returns:
+            The lottery after them, and the place of the move that is not made.
+        """
+        state = self
+        while first < len(moves) and moves[first] in state._legal:
+            state = state._play(moves[first])
+            first += 1
+        return state, first
+
     def _explain(self, move: Move, seat: Seat | None) -> Illegality | None:
         allowed = move in self._legal and (seat is None or seat is self.turn)
         return None if allowed else self._refusal(move, seat or self.turn)

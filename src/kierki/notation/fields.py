@@ -19,7 +19,7 @@ SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)  # in their
 _RANKS: Final = {rank.value for rank in Rank}
 _POINTS: Final = re.compile(r"0|-?[1-9][0-9]{0,20}")
 CARDS: Final[Mapping[str, Card]] = {card.value: card for card in Card}
-_LAYS: Final[Mapping[str, Move]] = {**CARDS, PASS.value: PASS}
+LAYS: Final[Mapping[str, Move]] = {**CARDS, PASS.value: PASS}
 _STRICT_LETTER: Final = re.compile(".", re.DOTALL)
 _LETTER: Final = re.compile("10|.", re.DOTALL)
 # A hand as it is written strictly: four suits, each from high to low.
@@ -48,7 +48,7 @@ def read_moves(
     Returns:
         The moves before the first word that is none, and what is wrong with each such word.
     """
-    known: Mapping[str, Move] = _LAYS if passes else CARDS
+    known: Mapping[str, Move] = LAYS if passes else CARDS
     moves: list[Move] = []
     problems: list[NotationError] = []
     for index in range(first, min(end, len(line.words))):
@@ -77,6 +77,11 @@ def read_choice(word: Place) -> Move:
 
 
 @lru_cache(maxsize=2)
+def _all_hands(seats: tuple[Seat, ...]) -> re.Pattern[str]:
+    return re.compile(" ".join(f"{seat}:{_HOLD.pattern}" for seat in seats))
+
+
+@lru_cache(maxsize=2)
 def _all_points(seats: tuple[Seat, ...]) -> re.Pattern[str]:
     return re.compile(" ".join(f"{seat} ({_POINTS.pattern})" for seat in seats))
 
@@ -97,6 +102,22 @@ def points_text(rules: Rules, points: tuple[int, ...]) -> str:
     return " ".join(f"{seat} {n}" for seat, n in zip(rules.seats, points, strict=True))
 
 
+def whole_hands(text: str, rules: Rules, size: int) -> tuple[CardSet, ...] | None:
+    """Read the cards of every seat, this many each; None if they are not as they should be."""
+    found = _all_hands(rules.seats).fullmatch(text)
+    if found is None:
+        return None
+    ranks, players = found.groups(), len(rules.seats)
+    masks = [sum(map(_mask, SUITS, ranks[at : at + 4])) for at in range(0, 4 * players, 4)]
+    dealt = 0
+    for mask in masks:
+        dealt |= mask
+    if [mask.bit_count() for mask in masks] != [size] * players or dealt & ~rules.deck.mask:
+        return None
+    each_once = dealt.bit_count() == size * players
+    return tuple(map(CardSet.from_mask, masks)) if each_once else None
+
+
 class HandsReader:
     """Reads the cards of every seat and keeps what is wrong with them."""
 
@@ -107,6 +128,11 @@ class HandsReader:
 
     def read(self, value: Place, size: int) -> tuple[CardSet, ...]:
         """Read hands of this size; with ``problems`` found they are worth nothing."""
+        hands = whole_hands(value.text, self._rules, size)
+        return self._read_each(value, size) if hands is None else hands
+
+    def _read_each(self, value: Place, size: int) -> tuple[CardSet, ...]:
+        """Read hand by hand, since something is wrong, or spelled another way."""
         holds = list(split(value, " "))
         if [hold.text[:2] for hold in holds] != [f"{seat.value}:" for seat in self._rules.seats]:
             self._refuse(value, "every seat's cards are wanted, in order: N:spades.hearts...")

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from operator import add
 from typing import Final
 
 from kierki.contracts import Contract
 from kierki.errors import NotationError
+from kierki.lines import LineFile
 from kierki.notation.deal_reader import DealReader
 from kierki.notation.fields import split
 from kierki.notation.headers import kind_of, read_headers
 from kierki.notation.scanner import (
     DEALS_LIMIT,
     MATCH_LIMIT,
-    LineFile,
+    Lines,
     Place,
+    RawLine,
     ScannedLine,
     Tag,
     scan,
+    scan_line,
 )
+from kierki.notation.whole_deal import read_whole
 from kierki.presets import STANDARD
 from kierki.records import OWN_NAMES, RESERVED_NAMES, DealRecord, Kind, Record
 from kierki.rules import Rules
@@ -29,6 +34,7 @@ from kierki.seats import Seat
 __all__ = ["load_all", "loads"]
 
 PROBLEM_LIMIT: Final = 1000  # problems listed of one match
+_BLOCK_LIMIT: Final = 80  # lines of a deal; a longer one is read line by line
 _BEGINNING: Final = 'a match begins with [Kierki "1"]'
 _DEAL: Final = re.compile(r"[1-9][0-9]* [a-z][a-z0-9_]* [NESW]")
 _START: Final = Place("", 1, 1)
@@ -94,8 +100,8 @@ def _matches(file: LineFile, *, strict: bool, canonical: bool) -> Iterator[_Matc
 
     Without any match, what is wrong with the file is given as if it were one.
     """
-    reader = _MatchReader(strict=strict, canonical=canonical)
-    for line in scan(file):
+    reader, lines = _MatchReader(strict=strict, canonical=canonical), Lines(file)
+    for line in scan(lines):
         for tag in line.tags:
             if tag.name == "Kierki" and reader.place is not None:
                 yield reader
@@ -103,8 +109,19 @@ def _matches(file: LineFile, *, strict: bool, canonical: bool) -> Iterator[_Matc
             reader.tag(tag)
         reader.rest_of(line)
         reader.grow(line)
+        if not line.text and not line.problem:
+            block = lines.deal(_BLOCK_LIMIT)
+            if not reader.takes_deal(block):
+                lines.put_back(block)
     if reader.begun:
         yield reader
+
+
+def _joined(block: Sequence[RawLine]) -> str:
+    """Give lines as one text; what is no ASCII is none that a deal is written with."""
+    return "".join(
+        [f"{raw if isinstance(raw, str) else raw.decode('latin-1')}\n" for raw, _, _ in block]
+    )
 
 
 class _MatchReader:
@@ -123,6 +140,8 @@ class _MatchReader:
         self._totals: tuple[int, ...] | None = None  # so far; None when they are not known
         self._in_order = True  # what is read belongs to the match that is returned
         self._skipping = False  # a deal that there cannot be is passed over
+        # The last deal, if it was read at once, and the totals before it.
+        self._whole: tuple[Sequence[RawLine], tuple[int, ...]] | None = None
         self._given_up = False  # nothing more of this match can be understood
 
     @property
@@ -159,10 +178,49 @@ class _MatchReader:
             self._report(line.start.error("too_large", f"a match may have {limit} bytes"))
             self._given_up = True
 
+    def takes_deal(self, block: Sequence[RawLine]) -> bool:
+        """Take the short way through lines that are the next deal, if they are right."""
+        if not block or self._given_up or not self._headers or not self._in_order:
+            return False
+        size = sum(size for _, size, _ in block)
+        if self._size + size > MATCH_LIMIT or not scan_line(block[0]).tags:
+            return False
+        if (self._rules is None and not self._open()) or self._rules is None:
+            return False
+        totals = self._totals if self._deal is None else self._deal.totals
+        if totals is None:  # the deal before is not over, or not sound
+            return False
+        text = _joined(block)
+        read = read_whole(text, self._next_number, self._rules, self._first_dealer, totals)
+        if read is None:
+            return False
+        self._end_deal(Place("", block[0][2], 1))
+        self._whole = block, totals
+        self._deals.append(read)
+        self._next_number += 1
+        self._totals = tuple(map(add, totals, read.points or ()))
+        self._size += size
+        return True
+
+    def _reopen(self) -> None:
+        """Read the last deal again, line by line, since there is more of it than was thought."""
+        if self._whole is None:
+            return
+        (block, self._totals), self._whole = self._whole, None
+        self._deals.pop()
+        self._next_number -= 1
+        for line in map(scan_line, block):
+            for tag in line.tags:
+                self.tag(tag)
+            self.rest_of(line)
+
     def tag(self, tag: Tag) -> None:
         """Read a header or a tag of a deal."""
         if self._given_up:
             return
+        if tag.name != "Deal":
+            self._reopen()
+        self._whole = None
         if not self._headers and tag.name != "Kierki":
             self._stray(tag.place.error("bad_syntax", _BEGINNING))
         elif tag.name not in RESERVED_NAMES:
@@ -175,6 +233,8 @@ class _MatchReader:
         if self._given_up or self._skipping:
             return
         problem = line.problem
+        if line.words or problem:
+            self._reopen()
         if line.words and self._deal is not None:
             self._deal.play(line)
         elif line.words:

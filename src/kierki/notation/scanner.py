@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
 import attrs
 
 from kierki.errors import NotationError
+from kierki.lines import LineFile, bounded_line
 from kierki.records import UNWRITABLE
 
-__all__ = ["LineFile", "Place", "ScannedLine", "Tag", "scan"]
+__all__ = ["Lines", "Place", "ScannedLine", "Tag", "scan"]
+
+RawLine: TypeAlias = tuple[str | bytes, int, int]
+"""A line without its end, its size with it, and its number."""
 
 MATCH_LIMIT: Final = 1024 * 1024  # bytes of one match
 DEALS_LIMIT: Final = 16 * MATCH_LIMIT  # bytes of one collection of deals
@@ -26,14 +31,6 @@ _ESCAPED: Final = re.compile(r'\\(["\\])')
 _NOT_TEXT: Final = re.compile(f"(?!\t){UNWRITABLE.pattern}")
 _BOM: Final = "\ufeff"
 _TOKEN_LIMIT: Final = 60  # so much of what is wrong is enough to find it
-
-
-class LineFile(Protocol):
-    """A binary or a text file open for reading."""
-
-    def readline(self, size: int = ..., /) -> str | bytes:
-        """Read a line, or so much of it."""
-        ...
 
 
 @attrs.define
@@ -84,39 +81,84 @@ class ScannedLine:
         return Place(found[0], self.number, found.start() + 1)
 
 
-def scan(file: LineFile) -> Iterator[ScannedLine]:
-    """Read a file line by line, holding one line at a time."""
-    number = 1
+class Lines:
+    """The lines of a file with their numbers, one at a time; some can be put back."""
+
+    def __init__(self, file: LineFile) -> None:
+        self._file = file
+        self._number = 0
+        self._ahead: deque[RawLine] = deque()
+        self._problem: NotationError | None = None
+        self._ended = False
+
+    def take(self) -> RawLine | None:
+        """Give the next line; None at the end.
+
+        Raises:
+            NotationError: for a text file that holds something else.
+        """
+        if self._ahead:
+            return self._ahead.popleft()
+        if self._problem:
+            raise self._problem
+        if self._ended:  # a terminal would have to be told twice
+            return None
+        self._number += 1
+        try:
+            raw, size = bounded_line(self._file, LINE_LIMIT)
+        except UnicodeDecodeError as error:  # a text file, which decodes more than a line
+            detail = f"this file is no {error.encoding}"
+            raise NotationError("not_text", detail, "", self._number) from None
+        self._ended = not size
+        return (raw, size, self._number) if size else None
+
+    def put_back(self, lines: Sequence[RawLine]) -> None:
+        """Let these lines be the next ones again."""
+        self._ahead.extendleft(reversed(lines))
+
+    def deal(self, limit: int) -> list[RawLine]:
+        """Take the lines of a deal if one begins here, up to an empty line; so many at most."""
+        first, lines = self._peek(), list[RawLine]()
+        if first is None or first[0][:6] not in ("[Deal ", b"[Deal "):
+            return lines
+        while len(lines) < limit and (line := self._peek()) and line[0]:
+            lines.append(line)
+            self._ahead.popleft()
+        return lines
+
+    def _peek(self) -> RawLine | None:
+        if not self._ahead:
+            try:
+                line = self.take()
+            except NotationError as error:
+                self._problem = error
+                return None
+            if line is None:
+                return None
+            self._ahead.append(line)
+        return self._ahead[0]
+
+
+def scan(lines: Lines) -> Iterator[ScannedLine]:
+    """Read line by line, holding one line at a time."""
     while True:
         try:
-            raw, size = _raw_line(file)
-        except UnicodeDecodeError as error:  # a text file, which decodes more than a line
-            problem = NotationError("not_text", f"this file is no {error.encoding}", "", number)
-            yield ScannedLine("", number, 0, problem=problem)
-            return
-        if not size:
-            return
-        try:
-            yield _scan_line(_text(raw, number), number, size)
+            line = lines.take()
         except NotationError as error:
-            yield ScannedLine("", number, size, problem=error)
-        number += 1
+            yield ScannedLine("", error.line, 0, problem=error)
+            return
+        if line is None:
+            return
+        yield scan_line(line)
 
 
-def _raw_line(file: LineFile) -> tuple[str | bytes, int]:
-    """Give a line without its end, cut off if it is too long; and its whole size."""
-    line = file.readline(LINE_LIMIT + 2)
-    size = len(line)
-    if isinstance(line, str):
-        if line.endswith("\n"):
-            return line[:-1].removesuffix("\r"), size
-    elif line.endswith(b"\n"):
-        return line[:-1].removesuffix(b"\r"), size
-    chunk = line
-    while chunk and chunk[-1:] not in ("\n", b"\n"):
-        chunk = file.readline(LINE_LIMIT)
-        size += len(chunk)
-    return line, size
+def scan_line(line: RawLine) -> ScannedLine:
+    """Find out what a line holds."""
+    raw, size, number = line
+    try:
+        return _scan_line(_text(raw, number), number, size)
+    except NotationError as error:
+        return ScannedLine("", number, size, problem=error)
 
 
 def _text(raw: str | bytes, number: int) -> str:

@@ -83,9 +83,9 @@ def _deal_lines(deal_record: DealRecord, rules: Rules) -> Iterator[str]:
     number, contract, dealer = deal_record.number, deal_record.contract, deal_record.dealer
     yield _tag("Deal", f"{number} {contract.id} {dealer}")
     if deal_record.hands is not None:
-        yield _tag("Hands", _holds(deal_record.hands, rules))
+        yield _tag("Hands", holds_text(deal_record.hands, rules))
         if deal_record.seen is not None:
-            yield _tag("Seen", _holds(deal_record.seen, rules))
+            yield _tag("Seen", holds_text(deal_record.seen, rules))
         hands = dealt_hands(rules, deal_record.hands, deal_record.seen)
         start = deal(contract, hands, dealer=dealer, rules=rules)
         yield from _play_lines(start, deal_record.moves)
@@ -95,11 +95,13 @@ def _deal_lines(deal_record: DealRecord, rules: Rules) -> Iterator[str]:
         yield _tag("Total", points_text(rules, deal_record.total))
 
 
-def _holds(hands: tuple[CardSet, ...], rules: Rules) -> str:
-    return " ".join(f"{seat}:{_ranks(hand)}" for seat, hand in zip(rules.seats, hands, strict=True))
+def holds_text(hands: tuple[CardSet, ...], rules: Rules) -> str:
+    return " ".join(
+        f"{seat}:{ranks_text(hand)}" for seat, hand in zip(rules.seats, hands, strict=True)
+    )
 
 
-def _ranks(hand: CardSet) -> str:
+def ranks_text(hand: CardSet) -> str:
     """Write a hand suit by suit, each from high to low: ``QT5.A.JT8.QJ8``."""
     return ".".join(
         "".join(card.rank.value for card in reversed(list(hand.of_suit(suit)))) for suit in SUITS

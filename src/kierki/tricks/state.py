@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import reduce
+from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
 from typing import Any, Final
 
 import attrs
@@ -164,13 +164,24 @@ class TrickState(_Draft):
     @property
     def trick(self) -> Trick:
         """The trick being played; it has no cards yet between tricks and once the deal is over."""
-        *_, trick = self._tricks()
-        return trick
+        players = len(self.rules.seats)
+        done, on_table = divmod(len(self._history), players)
+        leader = self._start.leader
+        if self._history:
+            leader = _SEATS[((self._table & TURN) - on_table) % players]
+        cards = tuple([_CARDS[index] for index in self._history[done * players :]])
+        return Trick(done + 1, leader, cards, None)
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The finished tricks, in order."""
-        *tricks, _ = self._tricks()
+        players, first = len(self.rules.seats), 0
+        played = tuple([_CARDS[index] for index in self._history])
+        tricks = list[Trick]()
+        for number, (leader, winner) in enumerate(pairwise(self._leads()), 1):
+            cards = played[first : first + players]
+            tricks.append(Trick(number, _SEATS[leader], cards, _SEATS[winner]))
+            first += players
         return tuple(tricks)
 
     @property
@@ -182,24 +193,24 @@ class TrickState(_Draft):
     @property
     def taken(self) -> dict[Seat, CardSet]:
         """The cards each seat has won in finished tricks."""
-        won: dict[Seat, list[Card]] = {seat: [] for seat in self.rules.seats}
-        for trick in self.tricks:
-            won[trick.winner or trick.leader] += trick.cards
-        return {seat: CardSet(cards) for seat, cards in won.items()}
+        return {seat: _cards_in(tricks) for seat, tricks in self._won().items()}
 
-    def _tricks(self) -> Iterator[Trick]:
-        """Give the finished tricks, and then the one that is not."""
-        start, players = self._start, len(self.rules.seats)
-        leader, number, played = start.leader, 1, self._history[:players]
-        while len(played) == players:
-            cards = tuple(_CARDS[index] for index in played)
-            strength = start.tables.strength[cards[0].suit.index]
-            best = max(cards, key=lambda card: strength[card.index])
-            winner = self.rules.left_of(leader, cards.index(best))
-            yield Trick(number, leader, cards, winner)
-            played = self._history[number * players : (number + 1) * players]
-            leader, number = winner, number + 1
-        yield Trick(number, leader, tuple(_CARDS[index] for index in played), None)
+    def _won(self) -> dict[Seat, list[Trick]]:
+        """Give the tricks each seat has won."""
+        won: dict[Seat, list[Trick]] = {seat: [] for seat in self.rules.seats}
+        for trick in self.tricks:
+            won[trick.winner or trick.leader].append(trick)
+        return won
+
+    def _leads(self) -> list[int]:
+        """Give the places of who led to each finished trick, and last of who took the last one."""
+        tables, history = self._start.tables, self._history
+        players, turns = tables.players, [self._start.leader.index]
+        for first in range(0, len(history) - players + 1, players):
+            strength = tables.strength[history[first] // 13]
+            strengths = [strength[card] for card in history[first : first + players]]
+            turns.append((turns[-1] + strengths.index(max(strengths))) % players)
+        return turns
 
     def _play(self, move: Any) -> TrickState:  # noqa: ANN401 (a Move, asked only when it fails)
         try:
@@ -244,6 +255,46 @@ class TrickState(_Draft):
         after._history = history
         after.__class__ = TrickState
         return after  # type: ignore[no-any-return]  # it is a TrickState now
+
+    def _play_ahead(self, moves: Sequence[Move], first: int) -> tuple[TrickState, int]:
+        """Make the moves from the first on as far as they are legal cards.
+
+        It is what `_play` does, again and again without the states between; the rules are in
+        kierki.tricks.tables for both.
+
+        Returns:
+            The state after them, and the place of the move that is not made.
+        """
+        tables, table, mask = self._start.tables, self._table, self._mask
+        played, last_count = bytearray(self._history), tables.last_count
+        for move in islice(moves, first, None):
+            if not isinstance(move, Card) or not mask & move._bit:
+                break
+            card = move.index
+            played.append(card)
+            on_table = table & TABLE
+            if on_table & COUNT == last_count:
+                table, mask = take_trick(tables, table, card, played)
+                continue
+            turn, led = on_table & TURN, card // 13
+            if on_table & COUNT:
+                table += tables.step[turn][card]
+                led = on_table >> LED_SHIFT & 3
+                strength = tables.strength[led][card]
+                if strength > on_table >> BEST_SHIFT:
+                    table += (strength << BEST_SHIFT | turn << BEST_SEAT_SHIFT) - (on_table & BEST)
+            else:
+                table += tables.lead[turn][card]
+            holding = table >> tables.next_holding[turn][led] & 0x1FFF
+            mask = holding << 13 * led
+            if not holding or tables.beat_in_suit[led]:
+                mask = table >> tables.hand_shift[tables.next_turn[turn]] & ALL_CARDS
+                if tables.duties:
+                    mask = may_answer(tables, mask, led, table)
+        if len(played) == len(self._history):
+            return self, first
+        made = first + len(played) - len(self._history)
+        return successor(self._start, table, mask, cards_of(mask), bytes(played)), made
 
     def _name_trump(self, choice: Move) -> TrickState:
         if not isinstance(choice, ChooseTrump) or choice not in self._legal:
@@ -312,15 +363,15 @@ class TrickState(_Draft):
         )
 
     def _breakdown(self) -> dict[Seat, tuple[Charge, ...]]:
-        return {seat: tuple(self._charges(seat)) for seat in self.rules.seats}
+        return {seat: tuple(self._charges(tricks)) for seat, tricks in self._won().items()}
 
-    def _charges(self, seat: Seat) -> Iterator[Charge]:
-        contract, taken = self.contract, self.taken[seat]
-        numbers = [trick.number for trick in self.tricks if trick.winner is seat]
+    def _charges(self, won: list[Trick]) -> Iterator[Charge]:
+        contract, taken = self.contract, _cards_in(won).mask
+        numbers = [trick.number for trick in won]
         if contract.per_trick and numbers:
             yield Charge("trick", len(numbers), contract.per_trick * len(numbers))
         for cards, points in contract.per_card:
-            if count := len(cards & taken):
+            if count := (cards.mask & taken).bit_count():
                 yield Charge(str(cards), count, points * count)
         for position, points in contract.per_position:
             number = position if position > 0 else self.rules.hand_size + 1 + position
@@ -328,7 +379,7 @@ class TrickState(_Draft):
                 yield Charge(f"trick {position}", 1, points)
 
     def _undo(self, plies: int) -> TrickState:
-        return reduce(TrickState._play, moves_kept(self.moves, plies), self._first())
+        return _played_on(self._first(), moves_kept(self.moves, plies))
 
     def _first(self) -> TrickState:
         """Give this deal as it was dealt."""
@@ -356,6 +407,10 @@ class TrickState(_Draft):
         start = self._start
         first = (start.rules, start.contract, start.dealer, start.hands, start.seen)
         return _replayed, (first, self.moves)
+
+
+def _cards_in(tricks: list[Trick]) -> CardSet:
+    return CardSet([card for trick in tricks for card in trick.cards])
 
 
 def successor(
@@ -402,6 +457,12 @@ def deal_tricks(
 
 def _replayed(first: tuple[Any, ...], moves: tuple[Move, ...]) -> TrickState:
     rules, contract, dealer, hands, seen = first
-    return reduce(
-        TrickState._play, moves, deal_tricks(rules, contract, dealer, hands=hands, seen=seen)
-    )
+    return _played_on(deal_tricks(rules, contract, dealer, hands=hands, seen=seen), moves)
+
+
+def _played_on(state: TrickState, moves: Sequence[Move]) -> TrickState:
+    """Make moves, of which the first may name trumps."""
+    state, made = state._play_ahead(moves, 0)
+    while made < len(moves):
+        state, made = state._play(moves[made])._play_ahead(moves, made + 1)
+    return state

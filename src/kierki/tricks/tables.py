@@ -230,7 +230,9 @@ def refused_by_answer(tables: Tables, card: int, led: int, best: int) -> list[tu
     return [(cards, rule) for cards, rule in refused if cards]
 
 
-def take_trick(tables: Tables, table: int, card: int, history: bytes) -> tuple[int, int]:
+def take_trick(
+    tables: Tables, table: int, card: int, history: bytes | bytearray
+) -> tuple[int, int]:
     """Play the last card of a trick: its taker is paid and on turn; give what may be led."""
     turn, on_table = table & TURN, table & TABLE
     strength = tables.strength[on_table >> LED_SHIFT & 3][card]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import NoneType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import attrs
 
@@ -44,7 +44,8 @@ def _is_a(*kinds: type) -> _Validator:
 
 def _are(kind: type) -> _Validator:
     def check(_event: object, field: attrs.Attribute[Any], values: object) -> None:
-        if type(values) is not tuple or any(type(value) is not kind for value in values):
+        items = cast(tuple[object, ...], values) if isinstance(values, tuple) else (None,)
+        if any(type(value) is not kind for value in items):
             raise TypeError(f"{field.name} must be a tuple of {kind.__name__}, is {values!r}")
 
     return check

@@ -1,0 +1,1 @@
+"""Other programs' games: what they write and say, read and written exactly."""

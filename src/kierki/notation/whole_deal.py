@@ -1,0 +1,119 @@
+"""The short way through a deal that is written as `dumps` writes it, over, and right.
+
+Nearly all deals are. They are read at once; anything else about a deal is for `DealReader`, which
+reads line by line, knows every other way to write it, and finds the place of what is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from operator import add
+from typing import Final
+
+from kierki.cardset import CardSet
+from kierki.contracts import TrickContract
+from kierki.deals import DealState, play_all, score
+from kierki.errors import NotationError
+from kierki.illegality import IllegalMoveError
+from kierki.match import deal
+from kierki.moves import Move, parse_move
+from kierki.notation.fields import CARDS, points_text, whole_hands
+from kierki.records import DealRecord, cards_seen, dealt_hands
+from kierki.rules import Rules
+from kierki.seats import Seat
+from kierki.tricks import TrickState
+
+__all__ = ["read_whole"]
+
+_CARD: Final = re.compile("[2-9TJQKA][CDHS]")
+_LEAD: Final = re.compile(r"([1-9][0-9]?)\. ([NESW])")
+
+
+@lru_cache(maxsize=2)
+def _form(players: int) -> re.Pattern[str]:
+    trick = rf"[1-9][0-9]?\. [NESW](?: {_CARD.pattern}){{{players}}}\n"
+    return re.compile(
+        r'\[Deal "([1-9][0-9]{0,5}) ([a-z][a-z0-9_]*) ([NESW])"\]\n'
+        r'\[Hands "([^"\\]*)"\]\n'
+        r'(?:\[Seen "([^"\\]*)"\]\n)?'
+        r"(?:(=[CDHSNT]{1,2})\n)?"
+        rf"((?:{trick})+)"
+        r'\[Score "([^"\\]*)"\]\n'
+        r'(?:\[Total "([^"\\]*)"\]\n)?'
+    )
+
+
+def read_whole(
+    text: str, number: int, rules: Rules, first_dealer: Seat | None, totals: tuple[int, ...]
+) -> DealRecord | None:
+    """Read a deal of tricks if all of it is as it should be; None if anything is not.
+
+    Args:
+        text: its lines, up to the next deal or the end.
+        number: the number it must have.
+        rules: those of the match.
+        first_dealer: who dealt first; None for deals that stand alone, of any contract and dealer.
+        totals: the points of each seat before it; deals that stand alone have no total.
+    """
+    found = _form(len(rules.seats)).fullmatch(text)
+    if found is None or found[1] != str(number):
+        return None
+    dealer = Seat(found[3])
+    wanted = rules.dealer_of(number, first_dealer) if first_dealer else dealer
+    contract = _contract(found[2], number, rules, first_dealer)
+    if contract is None or dealer is not wanted or dealer not in rules.seats:
+        return None
+    if found[9] is not None and first_dealer is None:
+        return None
+    hands, seen = whole_hands(found[4], rules, rules.hand_size), None
+    if found[5] is not None:
+        seen = whole_hands(found[5], rules, cards_seen(contract) or 0)
+        if hands is None or seen is None or not all(map(CardSet.__le__, seen, hands)):
+            return None
+    if hands is None:
+        return None
+    dealt = deal(contract, dealt_hands(rules, hands, seen), dealer=dealer, rules=rules)
+    state = _played(dealt, found[6], found[7])
+    announced = DealRecord(number, contract, dealer, hands, seen, (), None, None)
+    return None if state is None else _scored(announced, state, found[8], found[9], totals)
+
+
+def _contract(
+    id_: str, number: int, rules: Rules, first_dealer: Seat | None
+) -> TrickContract | None:
+    """Give the contract that is named, if there is a deal of tricks for it now."""
+    contract = next((own for own in rules.contracts if own.id == id_), None)
+    if first_dealer and contract != rules.contract_of(number):
+        return None
+    return contract if isinstance(contract, TrickContract) else None
+
+
+def _played(state: DealState, choice: str | None, tricks: str) -> TrickState | None:
+    """Play a deal to its end; None if it is another, or the tricks are not as they say."""
+    moves: list[Move] = [CARDS[card] for card in _CARD.findall(tricks)]
+    try:
+        state = play_all(state, [parse_move(choice), *moves] if choice else moves)
+    except (IllegalMoveError, NotationError):
+        return None
+    if not isinstance(state, TrickState) or not state.is_over:
+        return None
+    seats = state.rules.seats
+    leads = [(str(at), seats[turn].value) for at, turn in enumerate(state._leads()[:-1], 1)]
+    return state if _LEAD.findall(tricks) == leads else None
+
+
+def _scored(
+    announced: DealRecord,
+    state: TrickState,
+    points: str,
+    total: str | None,
+    totals: tuple[int, ...],
+) -> DealRecord | None:
+    """Give the deal with its points, if they are right."""
+    rules, won = state.rules, tuple(score(state).values())
+    after = tuple(map(add, totals, won))
+    if points_text(rules, won) != points or total not in (None, points_text(rules, after)):
+        return None
+    own = announced.number, announced.contract, announced.dealer, announced.hands, announced.seen
+    return DealRecord(*own, state.moves, won, after if total else None)
