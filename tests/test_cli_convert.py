@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -402,7 +401,7 @@ def test_a_pipe_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody complains when the reader of the output has gone."""
 
     class Closed(io.StringIO):
-        def writelines(self, _lines: Iterable[str], /) -> None:
+        def write(self, _text: str, /) -> int:
             raise BrokenPipeError
 
     monkeypatch.setattr("sys.stdout", Closed())

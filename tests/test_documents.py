@@ -360,3 +360,10 @@ def test_what_is_shown_of_a_fault_is_short() -> None:
     with pytest.raises(RulesError) as caught:
         rules_from_document({**house(), "removed": "x" * 100_000})
     assert len(str(caught.value)) < 200
+
+
+def test_there_are_not_too_many_contracts() -> None:
+    """What would take long to describe is refused at once."""
+    document = house()
+    document["contracts"] *= 42
+    assert problems(document) == [("too_many_contracts", "contracts")]

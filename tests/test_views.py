@@ -171,7 +171,7 @@ def test_a_seat_that_is_not_there_sees_nothing() -> None:
             observe(state, Seat.W)
         (problem,) = caught.value.problems
         assert (problem.code, problem.path) == ("foreign_seat", "seat")
-        assert problem.detail == "Seat.W is no seat of these rules"
+        assert problem.detail == "W is no seat of these rules"
 
 
 # ---------------------------------------------------------------- what can be asked of a view

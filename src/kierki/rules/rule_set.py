@@ -30,6 +30,7 @@ __all__ = ["Rules"]
 Winner: TypeAlias = Literal["highest", "lowest"]
 
 _SEATS = tuple(Seat)
+CONTRACTS_LIMIT = 500  # of one series: so many can be read and described at once
 
 
 @attrs.frozen(cache_hash=True, repr=False)
@@ -75,6 +76,9 @@ class Rules:
         divides = bool(self.deck) and bool(self.seats) and len(self.deck) % len(self.seats) == 0
         yield divides, "bad_deck", "deck", detail
         yield bool(self.contracts), "no_contracts", "contracts", "there must be at least one"
+        detail = f"there may be {CONTRACTS_LIMIT}, are {len(self.contracts)}"
+        few = len(self.contracts) <= CONTRACTS_LIMIT
+        yield few, "too_many_contracts", "contracts", detail
         known = {each for each in self.contracts if type(each) in (TrickContract, LotteryContract)}
         for id_, count in Counter(contract.id for contract in known).items():
             yield count == 1, "same_id", "contracts", f"{count} different contracts are {id_}"
