@@ -12,8 +12,8 @@ What is complete. The same seat deals every time; no seat is special, by a law o
 Each hand is dealt in one order, which matters only to what is seen before trumps are named. With
 that, every deal and every line is played
 
-* always: of every contract in `KINDS` with both decks of six cards, of two contracts of tricks also
-  with a deck of eight, and of two others and every lottery with a deck of nine;
+* always: of every contract in `KINDS` with both decks of six cards, and of every lottery also with
+  a deck of nine;
 * under the Hypothesis profile ``deep``: of every contract with all decks of eight and nine cards,
   and with twelve cards in three suits for three seats.
 

@@ -915,7 +915,7 @@ def test_only_a_record_of_single_deals_may_be_larger() -> None:
 
 def test_a_record_of_many_deals_takes_no_time() -> None:
     """The total of each deal is that of the one before and its points."""
-    count = 8000
+    count = 2000
     deals = [{"points": SCORE}] * count
     rules = attrs.evolve(match_of(NO_TRICKS).rules, series=count)
     match = {**to_dict(match_of(NO_TRICKS)), "rules": rules_document(rules), "deals": deals}

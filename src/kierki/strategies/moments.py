@@ -30,9 +30,8 @@ def hands(rules: Rules = STANDARD) -> SearchStrategy[dict[Seat, tuple[Card, ...]
         rules: for the seats and the deck.
 
     >>> from hypothesis import find
-    >>> dealt = find(hands(), lambda hands: Card("KH") in hands[Seat.E])
-    >>> [len(hand) for hand in dealt.values()]
-    [13, 13, 13, 13]
+    >>> print(*find(hands(), lambda hands: True)[Seat.N])
+    2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC
     """
     size = rules.hand_size
     return st.permutations(tuple(rules.deck)).map(

@@ -144,9 +144,11 @@ def illegal_moves(code: IllegalCode | None = None) -> SearchStrategy[Attempt]:
     Args:
         code: why it is refused; None draws that too.
 
-    >>> from hypothesis import find
+    >>> from hypothesis import Phase, find, settings
     >>> from kierki.deals import explain
-    >>> tried = find(illegal_moves(IllegalCode.SUIT_NOT_OPEN), lambda attempt: True)
+    >>> any_one = settings(phases=[Phase.generate])  # not the simplest
+    >>> attempts = illegal_moves(IllegalCode.SUIT_NOT_OPEN)
+    >>> tried = find(attempts, lambda attempt: True, settings=any_one)
     >>> explain(tried.state, tried.move, seat=tried.seat).rule
     'lottery-open'
     """
