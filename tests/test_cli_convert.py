@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import signal
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,8 +28,9 @@ from kierki import (
     shuffle,
 )
 from kierki.cli import main
+from kierki.cli.origins import ORIGINS
 from kierki.interop import mimuw, pbn
-from kierki.notation import dumps, load_all, loads, position, record, replay
+from kierki.notation import Record, dumps, load_all, loads, position, record, replay
 from kierki.serial import dumps as json_text
 from kierki.serial import load_lines
 from kierki.serial import loads as load_json
@@ -174,12 +179,13 @@ def test_deals_of_bridge_files(here: Path, capsys: pytest.CaptureFixture[str]) -
     (own,) = pbn.loads((here / "m.pbn").read_bytes())
     assert own.headers == (("Event", "Liga"), ("East", "Ola"))
     assert (own.dealer, own.board) == (Seat.W, "1")
-    assert said(capsys, "--contract", "no_hearts", "m.pbn", "back.json") == []
+    lost = "tags (Board, Event, East)"
+    assert said(capsys, "--contract", "no_hearts", "m.pbn", "back.json") == [
+        f"kierki: json {LEFT_OUT}: {lost}"
+    ]
     back = load_json((here / "back.json").read_bytes())
     assert back == deal(STANDARD.contracts[1], shuffle("gdansk-2026"), dealer=Seat.W)
-    assert (
-        said(capsys, "--contract", "no_hearts", "--rules", "mimuw", "m.pbn", "other.position") == []
-    )
+    assert convert("--contract", "no_hearts", "--rules", "mimuw", "m.pbn", "other.position") == 0
     assert "kierki1 mimuw no_hearts" in (here / "other.position").read_text("utf-8")
 
 
@@ -199,7 +205,10 @@ def test_tags_of_a_bridge_file_that_are_left_out(
     text = text.replace('[Contract ""]', '[Contract "4H"]')
     (here / "b.pbn").write_bytes(text.encode())
     lines = said(capsys, "--contract", "no_queens", "b.pbn", "b.jsonl")
-    assert lines == [f"kierki: jsonl {LEFT_OUT}: tags (Contract)"]
+    assert lines == [
+        f"kierki: jsonl {LEFT_OUT}: tags (Board, Contract)",
+        f"kierki: jsonl {LEFT_OUT}: that nobody was said to deal: N does now",
+    ]
     with (here / "b.jsonl").open("rb") as file:
         assert list(load_lines(file)) == [deal(STANDARD.contracts[2], shuffle("gdansk-2026"))]
 
@@ -370,7 +379,8 @@ def test_a_fault_has_its_place(name: str, here: Path, capsys: pytest.CaptureFixt
     """What cannot be read is refused with file, line, column and code, and nothing is written."""
     file, content, wanted = FAULTS[name]
     (here / file).write_bytes(content)
-    status, words = fault(capsys, "--contract", "no_tricks", file, "out.jsonl")
+    contract = ("--contract", "no_tricks") if file == "f.pbn" else ()
+    status, words = fault(capsys, *contract, file, "out.jsonl")
     assert status == 1
     assert words.startswith(f"kierki: {wanted}")
 
@@ -385,7 +395,87 @@ def test_what_is_there_stays_when_a_conversion_fails(
     assert convert("nowhere.kierki", "out.mimuw") == 1
     assert capsys.readouterr().err.endswith("kierki: nowhere.kierki: No such file or directory\n")
     assert convert(STANDARD_FILE, "nowhere/out.json") == 1
-    assert "nowhere" in capsys.readouterr().err
+    assert capsys.readouterr().err == "kierki: nowhere/out.json: No such file or directory\n"
+    assert convert("--to", "json", STANDARD_FILE, here) == 1
+    assert capsys.readouterr().err == f"kierki: {here}: Is a directory\n"
+
+
+def test_a_pipe_stays_a_pipe(here: Path) -> None:
+    """What is no regular file is written to, not replaced."""
+    os.mkfifo(here / "pipe")
+    heard = list[str]()
+    reader = threading.Thread(target=lambda: heard.append((here / "pipe").read_text("utf-8")))
+    reader.start()
+    assert convert("--to", "json", STANDARD_FILE, "pipe") == 0
+    reader.join(60)
+    assert load_json(heard[0]) == loads(STANDARD_FILE.read_bytes())
+    assert (here / "pipe").is_fifo()
+
+
+def test_standard_output_is_utf_8(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written to standard output is what a file would hold, byte by byte."""
+    output = io.TextIOWrapper(io.BytesIO(), encoding="latin-1")
+    monkeypatch.setattr("sys.stdout", output)
+    assert convert("--to", "kierki", STANDARD_FILE, "-") == 0
+    assert output.buffer.getvalue() == STANDARD_FILE.read_bytes()
+
+
+def test_a_signal_leaves_nothing_half_written(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is told to stop leaves no draft behind."""
+
+    def told(*_: object) -> Iterator[Record]:
+        signal.raise_signal(signal.SIGTERM)
+        return iter(())
+
+    monkeypatch.setitem(ORIGINS, "kierki", told)
+    assert convert(STANDARD_FILE, "out.json") == 128 + signal.SIGTERM
+    assert list(here.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["e.kierki", "e.jsonl", "e.position", "e.mimuw"])
+def test_where_nothing_is(name: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An empty file holds no match and no deal, and that is a fault."""
+    (here / name).write_bytes(b"")
+    assert fault(capsys, name, "out.json") == (
+        1,
+        f"kierki: {name}: there is no match and no deal here",
+    )
+
+
+def test_a_contract_is_for_deals_that_do_not_say_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Elsewhere it would be passed over in silence."""
+    assert convert("--contract", "no_tricks", STANDARD_FILE, "out.json") == 2
+    assert capsys.readouterr().err.startswith("kierki: --contract is for deals from pbn")
+
+
+def test_a_bridge_file_is_for_four(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Rules of three players have no seat for all its hands."""
+    (here / "b.pbn").write_bytes(pbn.dumps([pbn.PbnDeal(shuffle(1), Seat.W)]).encode())
+    options = ("--rules", "standard_3p", "--contract", "no_hearts")
+    assert fault(capsys, *options, "b.pbn", "out.json") == (
+        1,
+        "kierki: b.pbn: foreign_seat: dealer: W is no seat of these rules",
+    )
+
+
+def test_a_header_that_is_too_long(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What a bridge file cannot hold is said of it, not of what was read."""
+    text = dumps(record(deal(new_match(), shuffle(1)), {"Event": "x" * 300}))
+    (here / "long.kierki").write_text(text, "utf-8")
+    assert fault(capsys, "long.kierki", "out.pbn") == (
+        1,
+        "kierki: out.pbn: too_large: a line may have 255 characters",
+    )
+
+
+def test_a_date_is_written_as_in_bridge_files(here: Path) -> None:
+    """There its parts have dots between them."""
+    text = dumps(record(deal(new_match(), shuffle(1)), {"Date": "2026-11-21"}))
+    (here / "dated.kierki").write_text(text, "utf-8")
+    assert convert("dated.kierki", "dated.pbn") == 0
+    assert '[Date "2026.11.21"]' in (here / "dated.pbn").read_text("utf-8")
 
 
 def test_the_help_names_every_format(capsys: pytest.CaptureFixture[str]) -> None:
@@ -400,9 +490,9 @@ def test_the_help_names_every_format(capsys: pytest.CaptureFixture[str]) -> None
 def test_a_pipe_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody complains when the reader of the output has gone."""
 
-    class Closed(io.StringIO):
-        def write(self, _text: str, /) -> int:
+    class Closed(io.BytesIO):
+        def write(self, _data: object, /) -> int:
             raise BrokenPipeError
 
-    monkeypatch.setattr("sys.stdout", Closed())
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(Closed()))
     assert convert("--to", "jsonl", STANDARD_FILE, "-") == 141

@@ -470,7 +470,7 @@ def test_a_match_knows_its_dealer_and_rules() -> None:
 def test_one_deal_at_a_time() -> None:
     """`dealing`: nothing is dealt or entered while a deal is in progress."""
     match = after(deal(new_match(SMALL, first_dealer=W), HANDS), "2C")
-    with pytest.raises(InvalidStateError, match="not finished") as error:
+    with pytest.raises(InvalidStateError, match="deal 1 is not over yet") as error:
         deal(match, HANDS)
     assert problems(error) == [("deal_in_progress", "match")]
     with pytest.raises(InvalidStateError) as error:

@@ -124,9 +124,19 @@ def test_a_file_without_deals_is_refused(content: bytes, said: str, tmp_path: Pa
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    """The system says so."""
-    with pytest.raises(FileNotFoundError):
-        mimuw.run(parsed("serve", "-f", str(tmp_path / "none")))
+    """What the system says is said in either language."""
+    file = str(tmp_path / "none")
+    for lang, wanted in (("en", "No such file or directory"), ("pl", "nie ma takiego pliku")):
+        arguments = parsed("serve", "-f", file)
+        arguments.lang = lang
+        with pytest.raises(FaultError, match=f"none: {wanted}"):
+            mimuw.run(arguments)
+
+
+def test_a_host_that_cannot_be() -> None:
+    """A name that is none is a fault, like a host that is not there."""
+    with pytest.raises(FaultError, match=r"a\.\.b: there is no such host"):
+        mimuw.run(parsed("join", "-h", "a..b", "-p", "4242", "-N", "-a"))
 
 
 # ---------------------------------------------------------------- within this process
@@ -206,13 +216,14 @@ def test_a_player_at_the_keyboard(
     assert capsys.readouterr().out == "Place busy, list of busy places received: N, W.\n"
 
 
-def test_no_keyboard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A client without standard input shows the game."""
+def test_no_keyboard(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A client without standard input shows the game, and says so when it is left alone."""
     monkeypatch.setattr(sys, "stdin", None)
     with listening() as (listener, port):
         thread = scripted(listener, b"")
         assert mimuw.run(parsed("join", "-h", "127.0.0.1", "-p", port, "-4", "-N")) == 1
         thread.join(PATIENCE)
+    assert capsys.readouterr().err == "kierki: the connection has ended before the game has\n"
 
 
 def test_a_server_that_talks_nonsense() -> None:

@@ -19,6 +19,7 @@ from kierki.interop.mimuw import (
     read_message,
 )
 from kierki.interop.mimuw.messages import LINE_LIMIT, TrickReply
+from kierki.interop.mimuw.server import SILENCE_LIMIT
 from kierki.seats import Seat
 from warsaw import Room, clients_at, play_on, prepared
 
@@ -229,6 +230,23 @@ def test_an_answer_counts_while_another_player_is_lost() -> None:
     again = room.seat("S")["S"]
     assert [line[:5] for line in room.sent[again]] == ["DEAL1", "TRICK"]
     assert room.sent[again][1] == good
+
+
+def test_who_never_answers_loses_the_seat() -> None:
+    """After many requests somebody else may take it, and is asked for the card."""
+    room = Room(*prepared(1))
+    seated = room.seat()
+    leader, good = first_card(seated)
+    for _ in range(SILENCE_LIMIT - 1):
+        room.wait(5)
+    assert not room.closed
+    room.wait(5)
+    assert room.closed == [leader]
+    (seat,) = {*"NESW"} - {seat.value for seat in room.server.seats}
+    late = room.seat(seat)[seat]
+    assert room.sent[late].count("TRICK1") == 1
+    room.say(late, good)
+    assert room.sent[late].count("TRICK1") == 1
 
 
 def test_who_is_asked_is_asked_again_only_after_a_while() -> None:

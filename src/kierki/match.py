@@ -185,7 +185,8 @@ def deal(
 def _contract_to_deal(match: MatchState) -> Contract:
     contract = match.contract
     if match.current is not None:
-        problem = Problem("deal_in_progress", "match", f"{match.current!r} is not finished")
+        detail = f"deal {len(match.results) + 1} is not over yet"
+        problem = Problem("deal_in_progress", "match", detail)
         raise InvalidStateError([problem])
     if contract is None:
         raise InvalidStateError([Problem("match_over", "match", "all deals are done")])

@@ -188,6 +188,8 @@ class _Bridge(_Dealt):
         self._number += 1
         named = {_BRIDGE_NAMES.get(name, name): value for name, value in headers.items()}
         kept = {name: value for name, value in named.items() if name in HEADER_NAMES}
+        if "Date" in kept:
+            kept["Date"] = kept["Date"].replace("-", ".")  # as bridge files have it
         own = pbn.PbnDeal(begun.hands, begun.dealer, str(self._number), kept)
         text = pbn.dumps([own])
         # After the first deal an empty line stands for the two lines that open the file.

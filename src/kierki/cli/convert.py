@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from pathlib import PurePath
-from typing import IO, Final
+from typing import IO, Any, Final
 
-from kierki.cli.aims import AIMS
+from kierki.cli.aims import AIMS, Aim
 from kierki.cli.fault import FaultError
 from kierki.cli.files import opened, whole_file
 from kierki.cli.losses import Losses
-from kierki.cli.origins import ORIGINS, Origin
+from kierki.cli.origins import ORIGINS, Item, Origin
 from kierki.cli.page import complain
-from kierki.cli.problems import problem_line, reason
+from kierki.cli.problems import message, problem_line, reason
+from kierki.cli.signals import stoppable
 from kierki.cli.words import say
-from kierki.errors import DocumentError, NotationError
+from kierki.errors import DocumentError, InvalidStateError, NotationError
 
 __all__ = ["run"]
 
@@ -39,23 +41,46 @@ def run(arguments: Namespace) -> int:
     aim_format = arguments.aim or _format_of(arguments, arguments.target, "--to")
     origin = Origin(arguments.source, arguments.rules, arguments.contract, lang, losses)
     aim = AIMS[aim_format](aim_format, lang, losses)
-    try:
-        with opened(arguments.source) as source, _written(arguments.target) as target:
-            for item in ORIGINS[origin_format](source, origin):
-                target.writelines(aim.text_of(item))
-            target.writelines(aim.rest())
-    except NotationError as error:
-        raise FaultError(problem_line(arguments.source, error, lang)) from None
-    except DocumentError as error:
-        raise FaultError("\n".join(_lines(arguments.source, error))) from None
-    except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            raise
-        name = error.filename or arguments.source
-        raise FaultError(f"{name}: {reason(error, lang)}") from None
+    if arguments.contract and origin_format != "pbn":
+        raise FaultError(say("contract_for_pbn", lang), 2)
+    with stoppable():
+        _convert(_items(ORIGINS[origin_format], origin), aim, arguments.target)
     for line in losses.lines(aim_format, lang):
         complain(f"kierki: {line}")
     return 0
+
+
+def _items(read: Callable[[IO[Any], Origin], Iterator[Item]], origin: Origin) -> Iterator[Item]:
+    """Read a file; what is wrong with it is a fault of its name."""
+    name, lang, is_empty = origin.name, origin.lang, True
+    try:
+        with opened(name) as source:
+            for item in read(source, origin):
+                is_empty = False
+                yield item
+    except OSError as error:
+        raise FaultError(f"{name}: {reason(error, lang)}") from None
+    except NotationError as error:
+        raise FaultError(problem_line(name, error, lang)) from None
+    except (DocumentError, InvalidStateError) as error:
+        raise FaultError("\n".join(_lines(name, error))) from None
+    if is_empty:
+        raise FaultError(say("nothing_there", lang, file=name))
+
+
+def _convert(items: Iterator[Item], aim: Aim, target: str) -> None:
+    """Write items; what cannot be written is a fault of the target."""
+    try:
+        with whole_file(target) if target != "-" else _standard_output() as file:
+            for item in items:
+                file.writelines(aim.text_of(item))
+            file.writelines(aim.rest())
+    except NotationError as error:
+        raise FaultError(f"{target}: {error.code}: {message(error, aim.lang)}") from None
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise FaultError(f"{target}: {reason(error, aim.lang)}") from None
 
 
 def _format_of(arguments: Namespace, name: str, option: str) -> str:
@@ -65,15 +90,21 @@ def _format_of(arguments: Namespace, name: str, option: str) -> str:
     return found
 
 
-def _written(name: str) -> AbstractContextManager[IO[str]]:
-    if name != "-":
-        return whole_file(name)
+@contextmanager
+def _standard_output() -> Generator[IO[str], None, None]:
+    """Give standard output, always in UTF-8 and with the ends of lines as they are."""
     if sys.stdout is None:
         raise OSError("standard output is closed")
-    return nullcontext(sys.stdout)
+    sys.stdout.flush()
+    file = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", newline="")
+    try:
+        yield file
+    finally:
+        file.detach()  # which writes what is left, and leaves the stream open
 
 
-def _lines(name: str, error: DocumentError) -> Iterator[str]:
+def _lines(name: str, error: DocumentError | InvalidStateError) -> Iterator[str]:
     for problem in error.problems:
         what = f"{problem.path}: {problem.detail}" if problem.path else problem.detail
-        yield f"{name}:{problem.line}:{problem.column}: {problem.code}: {what}"
+        place = f"{problem.line}:{problem.column}: " if problem.line else ""
+        yield f"{name}:{place or ' '}{problem.code}: {what}"

@@ -124,7 +124,15 @@ def whole_file(name: str) -> Generator[IO[str], None, None]:
         OSError: if it cannot be written; what was there before is unchanged.
     """
     path = real_path(name)
-    number, draft = tempfile.mkstemp(prefix=".kierki-", dir=path.parent)
+    if path.exists() and not path.is_file():  # a pipe or a device stays what it is
+        with path.open("w", encoding="utf-8", newline="") as file:
+            yield file
+        return
+    try:
+        number, draft = tempfile.mkstemp(prefix=".kierki-", dir=path.parent)
+    except OSError as error:
+        error.filename = name
+        raise
     try:
         with open(number, "w", encoding="utf-8", newline="") as file:  # noqa: PTH123 (a number)
             yield file

@@ -15,6 +15,8 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Final
 
 from kierki.cli.fault import FaultError
+from kierki.cli.page import complain
+from kierki.cli.problems import problem_line, reason
 from kierki.errors import NotationError
 from kierki.seats import Seat
 
@@ -147,7 +149,9 @@ def _deals_of(name: str, lang: Language) -> list[PreparedDeal]:
         with open(name, "rb") as file:  # noqa: PTH123 (the name as given)
             deals = list(read_deals(file))
     except NotationError as error:
-        raise FaultError(f"{name}:{error}") from None
+        raise FaultError(problem_line(name, error, lang)) from None
+    except OSError as error:
+        raise FaultError(f"{name}: {reason(error, lang)}") from None
     if not deals:
         raise FaultError(say("no_deals", lang, file=name))
     return deals
@@ -161,7 +165,7 @@ def _join(arguments: Namespace) -> int:
     import asyncio
     import socket
 
-    from kierki.cli.network_seat import Automaton, Human, log_line
+    from kierki.cli.network_seat import Automaton, Human, log_line, say
     from kierki.interop.mimuw import Client
     from kierki.interop.mimuw.network import join
 
@@ -176,6 +180,12 @@ def _join(arguments: Namespace) -> int:
         keyboard=None if automatic or sys.stdin is None else sys.stdin.fileno(),
     )
     try:
-        return 0 if asyncio.run(playing) else 1
+        if asyncio.run(playing):
+            return 0
     except NotationError as error:
         raise FaultError(f"{error.code}: {error.detail}") from None
+    except UnicodeError:  # a name that no host can have
+        raise FaultError(say("no_host", arguments.lang, host=arguments.host)) from None
+    if not client.busy:
+        complain(f"kierki: {say('left_alone', arguments.lang)}")
+    return 1

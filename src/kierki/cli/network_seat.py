@@ -30,6 +30,11 @@ __all__ = ["Automaton", "Human", "log_line", "say", "tell"]
 
 _SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "listening": ("Listening on port {port}", "Serwer słucha na porcie {port}"),
+    "no_host": ("{host}: there is no such host", "{host}: nie ma takiego hosta"),
+    "left_alone": (
+        "the connection has ended before the game has",
+        "połączenie zakończyło się przed końcem gry",
+    ),
     "no_deals": ("{file}: there is no deal in it", "{file}: nie ma w nim żadnego rozdania"),
     "game_over": ("The game is over. The total scores are:", "Koniec gry. Łączna punktacja:"),
     "busy": (

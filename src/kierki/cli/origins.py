@@ -99,8 +99,11 @@ def _position(line: str | bytes, number: int) -> DealState:
 def _bridge_deals(file: IO[bytes], origin: Origin) -> Iterator[Item]:
     contract = _contract(origin)
     for own in pbn.load_all(file):
-        if own.dropped:
-            origin.losses.note("loss_tags", *own.dropped)
+        board = ("Board",) if own.board else ()
+        if lost := (*board, *dict(own.headers), *own.dropped):
+            origin.losses.note("loss_tags", *lost)
+        if own.dealer is None:
+            origin.losses.note("loss_dealer")
         dealer = own.dealer or Seat.N
         yield deal(contract, own.hands, dealer=dealer, rules=origin.rules)
 

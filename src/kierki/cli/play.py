@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-import threading
 from argparse import Namespace
-from collections.abc import Generator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from importlib import import_module
-from types import FrameType
 
 import attrs
 
@@ -20,6 +16,7 @@ from kierki.cli.opponents import choose, glimpse
 from kierki.cli.page import Mood, Page, fitting, open_page
 from kierki.cli.problems import reason
 from kierki.cli.scene import write_after, write_deal, write_score, write_turn
+from kierki.cli.signals import stoppable
 from kierki.cli.sitting import Sitting, save, sit_down
 from kierki.cli.words import say
 from kierki.dealing import shuffle
@@ -54,31 +51,12 @@ def run(arguments: Namespace) -> int:
         with suppress(ImportError):
             import_module("readline")  # arrow keys in what is typed
     try:
-        with _stoppable():
+        with stoppable():
             return _sit(table)
     except (Stopped, OSError):
         with suppress(OSError):
             _save_unasked(table)
         raise
-
-
-@contextmanager
-def _stoppable() -> Generator[None, None, None]:
-    """Let a signal to stop, where there is one and it is not ignored, end the match."""
-    names = ("SIGTERM", "SIGHUP") if threading.current_thread() is threading.main_thread() else ()
-    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
-    heard = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
-    before = {number: signal.signal(number, _stop) for number in heard}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler or signal.SIG_DFL)
-
-
-def _stop(number: int, _: FrameType | None) -> None:
-    signal.signal(number, signal.SIG_IGN)
-    raise Stopped(number)
 
 
 def _sit(table: _Table) -> int:

@@ -49,6 +49,18 @@ _SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "{file}: in which format? Say it with {option}",
         "{file}: w jakim formacie? Podaj go opcją {option}",
     ),
+    "contract_for_pbn": (
+        "--contract is for deals from pbn, which do not say what they are played for",
+        "--contract dotyczy rozdań z pbn, w których nie zapisano, o co się gra",
+    ),
+    "nothing_there": (
+        "{file}: there is no match and no deal here",
+        "{file}: nie ma tu meczu ani rozdania",
+    ),
+    "loss_dealer": (
+        "that nobody was said to deal: N does now",
+        "to, że nie podano rozdającego: rozdaje gracz N",
+    ),
     "which_contract": (
         "{file}: what are these deals played for? Say it with --contract",
         "{file}: o co gra się w tych rozdaniach? Podaj kontrakt opcją --contract",

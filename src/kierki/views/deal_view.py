@@ -209,7 +209,7 @@ def place_of(seat: Seat | None, rules: Rules) -> int:
     return seat.index
 
 
-def observe_deal(state: DealState, seat: Seat | None) -> DealView:
+def observe_deal(state: object, seat: Seat | None) -> DealView:
     """Give a deal as a seat sees it, or as a spectator (None)."""
     if isinstance(state, TrickState):
         return DealView(seat, *tricks.hide(state, place_of(seat, state.rules)))

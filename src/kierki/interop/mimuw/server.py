@@ -31,6 +31,7 @@ Connection = NewType("Connection", int)
 """A connection, by a number that the program around the server gives it and never gives again."""
 
 _WAITING_LIMIT: Final = 32  # connections that have not said yet who they are
+SILENCE_LIMIT: Final = 120  # times a card is asked for again: ten minutes at the default timeout
 _WRONG_LIMIT: Final = 200  # refusals without a card between them: no player, no program errs so
 
 
@@ -68,12 +69,14 @@ class _Visitor:
     Attributes:
         patience: until when it has to say which seat it wants.
         wrongs: how often it was refused since its last card.
+        silences: how often it was asked again since then.
     """
 
     patience: float
     lines: LineReader = attrs.field(factory=LineReader)
     seat: Seat | None = None
     wrongs: int = 0
+    silences: int = 0
 
 
 class Server:
@@ -172,8 +175,18 @@ class Server:
             if visitor.seat is None and visitor.patience <= now:
                 self._dismiss(connection)
         if self._deal and self._ask_again is not None and self._ask_again <= now:
-            self._ask(self._deal)
+            self._ask_once_more(self._deal)
         return self._report()
+
+    def _ask_once_more(self, deal: ServedDeal) -> None:
+        """Ask a silent player again, or let it go, so that another can take its seat."""
+        connection = self.seats[deal.turn]
+        visitor = self._visitors[connection]
+        visitor.silences += 1
+        if visitor.silences == SILENCE_LIMIT:
+            self._dismiss(connection)
+        else:
+            self._ask(deal)
 
     def _report(self) -> tuple[Action, ...]:
         actions, self._actions = self._actions, []
@@ -213,7 +226,7 @@ class Server:
         deal = self._deal
         reply = message if isinstance(message, TrickReply) and self._asked else None
         if deal and reply and deal.accepts(reply, seat=seat):
-            visitor.wrongs = 0
+            visitor.wrongs = visitor.silences = 0
             self._play(deal.played(reply.card))
             return
         visitor.wrongs += 1
