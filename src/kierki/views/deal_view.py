@@ -204,7 +204,8 @@ def place_of(seat: Seat | None, rules: Rules) -> int:
     if seat is None:
         return len(rules.seats)
     if seat not in rules.seats:
-        detail = f"{seat if isinstance(seat, Seat) else repr(seat)} is no seat of these rules"
+        said = str(seat) if type(seat) is Seat else repr(seat)
+        detail = f"{said} is no seat of these rules"
         raise InvalidStateError([Problem("foreign_seat", "seat", detail)])
     return seat.index
 
