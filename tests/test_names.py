@@ -38,7 +38,16 @@ def test_no_room_bears_the_name_of_what_is_in_its_house() -> None:
 
 @pytest.mark.parametrize(
     "room",
-    ["views", "deductions", "randomness", "serial", "referee", "interop.pbn", "interop.mimuw"],
+    [
+        "views",
+        "deductions",
+        "randomness",
+        "serial",
+        "referee",
+        "scoresheet",
+        "interop.pbn",
+        "interop.mimuw",
+    ],
 )
 def test_a_companion_keeps_its_names_to_itself(room: str) -> None:
     """The names of a companion come from its own module, not from `kierki`."""
