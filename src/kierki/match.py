@@ -64,22 +64,22 @@ class MatchState(_Draft):
         current = self.current
         if current is None:
             raise IllegalMoveError(self._between_deals(move, None))
-        return self._with_current(current._play(move))
+        after = current._play(move)
+        if not after._legal:
+            return self._with_current(after)
+        match: Any = _Draft.__new__(_Draft)
+        match._programme = self._programme
+        match.current = after
+        match.__class__ = MatchState
+        return match  # type: ignore[no-any-return]  # it is a MatchState now
 
     def _with_current(self, after: DealState) -> MatchState:
         """Give the match after a move of the deal in progress, which may be the last."""
-        programme = self._programme
-        match: Any = _Draft.__new__(_Draft)
         if after._legal:
-            match._programme = programme
-            match.current = after
-        else:
-            points = tuple(after._score().values())
-            result = DealResult(after.contract, after.dealer, points, after)
-            match._programme = programme.with_result(result)
-            match.current = None
-        match.__class__ = MatchState
-        return match  # type: ignore[no-any-return]  # it is a MatchState now
+            return MatchState(self._programme, after)
+        points = tuple(after._score().values())
+        result = DealResult(after.contract, after.dealer, points, after)
+        return MatchState(self._programme.with_result(result), None)
 
     def _play_ahead(self, moves: Sequence[Move], first: int) -> tuple[MatchState, int]:
         """Make the moves from the first on as far as the deal in progress takes them.

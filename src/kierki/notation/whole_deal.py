@@ -16,18 +16,17 @@ from kierki.contracts import TrickContract
 from kierki.deals import DealState, play_all, score
 from kierki.errors import NotationError
 from kierki.illegality import IllegalMoveError
-from kierki.match import deal
 from kierki.moves import Move, parse_move
 from kierki.notation.fields import CARDS, points_text, whole_hands
-from kierki.records import DealRecord, cards_seen, dealt_hands
+from kierki.records import DealRecord, cards_seen
 from kierki.rules import Rules
 from kierki.seats import Seat
 from kierki.tricks import TrickState
+from kierki.tricks.state import deal_tricks
 
 __all__ = ["read_whole"]
 
 _CARD: Final = re.compile("[2-9TJQKA][CDHS]")
-_LEAD: Final = re.compile(r"([1-9][0-9]?)\. ([NESW])")
 
 
 @lru_cache(maxsize=2)
@@ -57,14 +56,13 @@ def read_whole(
         totals: the points of each seat before it; deals that stand alone have no total.
     """
     found = _form(len(rules.seats)).fullmatch(text)
-    if found is None or found[1] != str(number):
+    has_total = found is not None and found[9] is not None
+    if found is None or found[1] != str(number) or (has_total and first_dealer is None):
         return None
     dealer = Seat(found[3])
     wanted = rules.dealer_of(number, first_dealer) if first_dealer else dealer
     contract = _contract(found[2], number, rules, first_dealer)
     if contract is None or dealer is not wanted or dealer not in rules.seats:
-        return None
-    if found[9] is not None and first_dealer is None:
         return None
     hands, seen = whole_hands(found[4], rules, rules.hand_size), None
     if found[5] is not None:
@@ -73,7 +71,11 @@ def read_whole(
             return None
     if hands is None:
         return None
-    dealt = deal(contract, dealt_hands(rules, hands, seen), dealer=dealer, rules=rules)
+    if seen is None and cards_seen(contract) is not None:
+        return None
+    masks = tuple([hand.mask for hand in hands])
+    first = masks if seen is None else tuple([hand.mask for hand in seen])
+    dealt = deal_tricks(rules, contract, dealer, hands=masks, seen=first)
     state = _played(dealt, found[6], found[7])
     announced = DealRecord(number, contract, dealer, hands, seen, (), None, None)
     return None if state is None else _scored(announced, state, found[8], found[9], totals)
@@ -91,16 +93,19 @@ def _contract(
 
 def _played(state: DealState, choice: str | None, tricks: str) -> TrickState | None:
     """Play a deal to its end; None if it is another, or the tricks are not as they say."""
-    moves: list[Move] = [CARDS[card] for card in _CARD.findall(tricks)]
+    words, seats = tricks.split(), state.rules.seats
+    width = len(seats) + 2
+    of_tricks = zip(*(words[place::width] for place in range(2, width)), strict=True)
+    moves: list[Move] = [CARDS[card] for trick in of_tricks for card in trick]
     try:
         state = play_all(state, [parse_move(choice), *moves] if choice else moves)
     except (IllegalMoveError, NotationError):
         return None
     if not isinstance(state, TrickState) or not state.is_over:
         return None
-    seats = state.rules.seats
-    leads = [(str(at), seats[turn].value) for at, turn in enumerate(state._leads()[:-1], 1)]
-    return state if _LEAD.findall(tricks) == leads else None
+    leaders = [seats[turn].value for turn in state._leads()[:-1]]
+    numbers = [f"{number}." for number in range(1, len(leaders) + 1)]
+    return state if (words[::width], words[1::width]) == (numbers, leaders) else None
 
 
 def _scored(
