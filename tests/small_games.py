@@ -193,7 +193,7 @@ def games(kinds: Iterable[str], *decks: str, every: int = 1) -> tuple[SmallGame,
 
 DAILY: Final = (
     *games(KINDS, "3x2_in_2_suits", "3x2_in_3_suits"),
-    *games(LOTTERIES, "3x3_in_3_suits"),
+    *games(LOTTERIES, "3x3_in_3_suits", every=11),
     *games(("forced_discards", "discard_before_ruff"), "4x2_in_4_suits", every=11),
     *games(("prices", "barred_opening_leads"), "3x3_in_3_suits", every=11),
     *games(TRUMPS, "4x2_in_2_suits", "3x3_in_4_suits", every=197),

@@ -12,8 +12,7 @@ What is complete. The same seat deals every time; no seat is special, by a law o
 Each hand is dealt in one order, which matters only to what is seen before trumps are named. With
 that, every deal and every line is played
 
-* always: of every contract in `KINDS` with both decks of six cards, and of every lottery also with
-  a deck of nine;
+* always: of every contract in `KINDS` with both decks of six cards;
 * under the Hypothesis profile ``deep``: of every contract with all decks of eight and nine cards,
   and with twelve cards in three suits for three seats.
 
@@ -44,7 +43,7 @@ TREES = (
     games(KINDS, "3x2_in_2_suits", "3x2_in_3_suits")
     if DEEP_TOO
     else (
-        *games(NO_TRUMPS, "3x2_in_3_suits"),
+        *games(NO_TRUMPS, "3x2_in_3_suits", every=5),
         *games(TRUMPS, "3x2_in_3_suits", every=17),
     )
 )
