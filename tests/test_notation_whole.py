@@ -146,6 +146,7 @@ SPOILT = {
     "a choice of trumps": ("1. ", "=H\n1. "),
     "a choice that is none": ("1. ", "=NN\n1. "),
     "cards seen": ("1. ", '[Seen "N:A... E:A... S:A... W:A..."]\n1. '),
+    "nothing seen": ("1. ", '[Seen "N:... E:... S:... W:..."]\n1. '),
     "another score": ('[Score "N ', '[Score "N -'),
     "another total": ('[Total "N ', '[Total "N -'),
     "two tricks too few": ("\n12. ", "\n;12. "),

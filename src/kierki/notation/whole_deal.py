@@ -64,17 +64,16 @@ def read_whole(
     contract = _contract(found[2], number, rules, first_dealer)
     if contract is None or dealer is not wanted or dealer not in rules.seats:
         return None
-    hands, seen = whole_hands(found[4], rules, rules.hand_size), None
-    if found[5] is not None:
-        seen = whole_hands(found[5], rules, cards_seen(contract) or 0)
-        if hands is None or seen is None or not all(map(CardSet.__le__, seen, hands)):
+    hands, size = whole_hands(found[4], rules, rules.hand_size), cards_seen(contract)
+    if hands is None or (found[5] is None) is not (size is None):
+        return None
+    masks = first = tuple([hand.mask for hand in hands])
+    seen = None
+    if size is not None:
+        seen = whole_hands(found[5], rules, size)
+        if seen is None or not all(map(CardSet.__le__, seen, hands)):
             return None
-    if hands is None:
-        return None
-    if seen is None and cards_seen(contract) is not None:
-        return None
-    masks = tuple([hand.mask for hand in hands])
-    first = masks if seen is None else tuple([hand.mask for hand in seen])
+        first = tuple([hand.mask for hand in seen])
     dealt = deal_tricks(rules, contract, dealer, hands=masks, seen=first)
     state = _played(dealt, found[6], found[7])
     announced = DealRecord(number, contract, dealer, hands, seen, (), None, None)
