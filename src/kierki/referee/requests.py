@@ -9,7 +9,7 @@ from typing import Any, Final
 from kierki.cards import Card
 from kierki.json_text import Path
 from kierki.serial.door import Headed
-from kierki.serial.parts import CONTRACT_REF, MOVE, MOVES, RULES_REF, SEAT
+from kierki.serial.parts import CARD, CONTRACT_REF, MOVE, MOVES, RULES_REF, SEAT
 from kierki.shapes import (
     WHOLE_LIMIT,
     ByField,
@@ -59,7 +59,7 @@ def _is_unicode(text: str) -> bool:
 class _Dealt(Shape[tuple[Card, ...]]):
     """A hand in the order in which it was dealt: ``"JH 6D 4H"``, or a list of cards."""
 
-    cards = Listed(Choice({card.value: card for card in Card}, "a card as 'QH'", "bad_card"))
+    cards = Listed(CARD)
 
     def read(self, value: object, path: Path, faults: Faults) -> tuple[Card, ...]:
         """Read the cards."""

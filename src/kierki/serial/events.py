@@ -15,6 +15,7 @@ from kierki.records import cards_seen
 from kierki.rules import Rules
 from kierki.seats import Seat
 from kierki.serial.parts import (
+    CARD,
     CONTRACT_REF,
     POINTS,
     RULES_REF,
@@ -27,7 +28,6 @@ from kierki.serial.parts import (
 from kierki.shapes import (
     BySeat,
     Cards,
-    Choice,
     Faults,
     Fields,
     Listed,
@@ -65,7 +65,6 @@ _CLASSES: Final[Mapping[str, type[Any]]] = {
     "score_entered": ScoreEntered,
     "match_over": MatchOver,
 }
-_CARD: Final = Choice({card.value: card for card in Card}, "a card as 'QH'", "bad_card")
 _FIELDS: Final[Mapping[str, Mapping[str, Shape[Any]]]] = {
     "match_begun": {"rules": RULES_REF, "first_dealer": SEAT, "seat": OrNull(SEAT)},
     "dealt": {
@@ -77,7 +76,7 @@ _FIELDS: Final[Mapping[str, Mapping[str, Shape[Any]]]] = {
         "counts": BySeat(Whole(0, 52)),
     },
     "trump_named": {"seat": SEAT, "suit": OrNull(member_of(Suit))},
-    "played": {"seat": SEAT, "card": _CARD},
+    "played": {"seat": SEAT, "card": CARD},
     "passed": {"seat": SEAT},
     "trick_taken": {"number": Whole(1, 52), "seat": SEAT, "points": Whole()},
     "went_out": {"seat": SEAT, "place": Whole(1, 4), "points": Whole()},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from kierki.cards import Card
 from kierki.cardset import CardSet
 from kierki.contracts import Contract
 from kierki.documents import CONTRACT, RULES, contract_document, rules_document
@@ -30,6 +31,7 @@ from kierki.shapes import (
 )
 
 SEAT: Final = member_of(Seat)
+CARD: Final = Choice({card.value: card for card in Card}, "a card as 'QH'", "bad_card")
 MOVE: Final = Choice(
     {format_move(move): move for move in map(move_from_index, range(NUM_MOVES))},
     "a move as 'QH', '=H', '=NT' or '-'",
