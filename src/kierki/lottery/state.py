@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache, reduce
-from itertools import chain
+from itertools import islice
 from typing import Any, Final
 
 import attrs
@@ -18,6 +18,7 @@ from kierki.rules import Rules, opening_ranks
 from kierki.seats import Seat
 
 _SEATS: Final = tuple(Seat)
+_PASS: Final = move_index(PASS)
 
 
 def _row(contract: LotteryContract, rules: Rules, suit: Suit) -> tuple[Card, ...]:
@@ -165,24 +166,8 @@ class LotteryState:
     def _play(self, move: Move) -> LotteryState:
         if move not in self._legal:
             raise IllegalMoveError(self._refusal(move, self.turn))
-        hands, playable, opening, finished = (
-            self._hands,
-            self._playable,
-            self.open_rank,
-            self.finished,
-        )
-        start = self._start
-        if isinstance(move, Card):
-            opening, playable = start.tables.after_laying(move, opening, playable)
-            left = hands[self._turn] & ~move._bit
-            hands = (*hands[: self._turn], left, *hands[self._turn + 1 :])
-            if not left:
-                finished = (*finished, _SEATS[self._turn])
-        history = self._history + bytes([move_index(move)])
-        turn = next_turn(self._turn, hands)
-        over = len(finished) == start.contract.stop_after
-        legal = () if over else may_lay(hands[turn], playable)
-        return LotteryState(start, hands, playable, turn, legal, opening, finished, history)
+        after, _ = self._play_ahead((move,), 0)
+        return after
 
     def _with(self, start: Start, hands: tuple[int, ...], legal: tuple[Move, ...]) -> LotteryState:
         """Give the same play with other hands."""
@@ -197,11 +182,29 @@ class LotteryState:
         Returns:
             The lottery after them, and the place of the move that is not made.
         """
-        state = self
-        while first < len(moves) and moves[first] in state._legal:
-            state = state._play(moves[first])
-            first += 1
-        return state, first
+        start, turn, playable, opening = self._start, self._turn, self._playable, self.open_rank
+        hands, finished, played = list(self._hands), self.finished, bytearray(self._history)
+        tables, stop_after = start.tables, start.contract.stop_after
+        for move in islice(moves, first, None):
+            fitting = hands[turn] & playable
+            if len(finished) == stop_after:
+                break
+            if isinstance(move, Card) and fitting & move._bit:
+                opening, playable = tables.after_laying(move, opening, playable)
+                hands[turn] ^= move._bit
+                if not hands[turn]:
+                    finished = (*finished, _SEATS[turn])
+                played.append(move.index)
+            elif move is PASS and not fitting:
+                played.append(_PASS)
+            else:
+                break
+            turn = next_turn(turn, hands)
+        made = first + len(played) - len(self._history)
+        over = len(finished) == stop_after
+        legal = () if over else may_lay(hands[turn], playable)
+        after = tuple(hands), playable, turn, legal, opening, finished, bytes(played)
+        return LotteryState(start, *after), made
 
     def _explain(self, move: Move, seat: Seat | None) -> Illegality | None:
         allowed = move in self._legal and (seat is None or seat is self.turn)
@@ -270,7 +273,10 @@ class LotteryState:
 
 def next_turn(turn: int, hands: Sequence[int]) -> int:
     """Give the next seat that still holds cards, clockwise; their hands, or how many they hold."""
-    return next(seat for seat in chain(range(turn + 1, len(hands)), range(turn)) if hands[seat])
+    turn = (turn + 1) % len(hands)
+    while not hands[turn]:
+        turn = (turn + 1) % len(hands)
+    return turn
 
 
 def may_lay(hand: int, playable: int) -> tuple[Move, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -26,10 +26,16 @@ _LETTER: Final = re.compile("10|.", re.DOTALL)
 _HOLD: Final = re.compile(r"\.".join(["(A?K?Q?J?T?9?8?7?6?5?4?3?2?)"] * 4))
 
 
-@lru_cache(maxsize=4 * 8192)
-def _mask(suit: Suit, ranks: str) -> int:
-    """Give the cards of a suit in a hand; there are not many that can be written strictly."""
-    return CardSet(Card.of(Rank(rank), suit) for rank in ranks).mask
+@lru_cache(maxsize=8192)
+def _clubs(ranks: str) -> int:
+    """Give the clubs of these ranks as a mask; there are not many that can be written strictly."""
+    return CardSet(Card.of(Rank(rank), Suit.CLUBS) for rank in ranks).mask
+
+
+def _mask(ranks: Sequence[str]) -> int:
+    """Give a hand from the ranks of its spades, hearts, diamonds and clubs."""
+    spades, hearts, diamonds, clubs = map(_clubs, ranks)
+    return spades << 39 | hearts << 26 | diamonds << 13 | clubs
 
 
 def split(place: Place, separator: str) -> Iterator[Place]:
@@ -108,7 +114,7 @@ def whole_hands(text: str, rules: Rules, size: int) -> tuple[CardSet, ...] | Non
     if found is None:
         return None
     ranks, players = found.groups(), len(rules.seats)
-    masks = [sum(map(_mask, SUITS, ranks[at : at + 4])) for at in range(0, 4 * players, 4)]
+    masks = [_mask(ranks[at : at + 4]) for at in range(0, 4 * players, 4)]
     dealt = 0
     for mask in masks:
         dealt |= mask
@@ -158,7 +164,7 @@ class HandsReader:
 
     def _hold(self, hold: Place) -> CardSet:
         if found := _HOLD.fullmatch(hold.text, 2):
-            return CardSet.from_mask(sum(map(_mask, SUITS, found.groups())))
+            return CardSet.from_mask(_mask(found.groups()))
         hold = hold.part(2)
         suits = list(split(hold, "."))
         if len(suits) != len(SUITS):

@@ -6,7 +6,7 @@ import io
 import re
 from collections.abc import Iterator, Sequence
 from operator import add
-from typing import Final
+from typing import Final, cast
 
 from kierki.contracts import Contract
 from kierki.errors import NotationError
@@ -119,9 +119,10 @@ def _matches(file: LineFile, *, strict: bool, canonical: bool) -> Iterator[_Matc
 
 def _joined(block: Sequence[RawLine]) -> str:
     """Give lines as one text; what is no ASCII is none that a deal is written with."""
-    return "".join(
-        [f"{raw if isinstance(raw, str) else raw.decode('latin-1')}\n" for raw, _, _ in block]
-    )
+    lines = [raw for raw, _, _ in block]
+    if isinstance(lines[0], str):
+        return "\n".join(cast(list[str], lines)) + "\n"
+    return b"\n".join(cast(list[bytes], lines)).decode("latin-1") + "\n"
 
 
 class _MatchReader:

@@ -97,18 +97,22 @@ class Lines:
         Raises:
             NotationError: for a text file that holds something else.
         """
-        if self._ahead:
-            return self._ahead.popleft()
-        if self._problem:
+        line = self._ahead.popleft() if self._ahead else self._read()
+        if line is None and self._problem:
             raise self._problem
-        if self._ended:  # a terminal would have to be told twice
+        return line
+
+    def _read(self) -> RawLine | None:
+        """Read a line of the file; None at the end, and where there is a problem."""
+        if self._ended or self._problem:  # a terminal would have to be told twice
             return None
         self._number += 1
         try:
             raw, size = bounded_line(self._file, LINE_LIMIT)
         except UnicodeDecodeError as error:  # a text file, which decodes more than a line
             detail = f"this file is no {error.encoding}"
-            raise NotationError("not_text", detail, "", self._number) from None
+            self._problem = NotationError("not_text", detail, "", self._number)
+            return None
         self._ended = not size
         return (raw, size, self._number) if size else None
 
@@ -121,22 +125,20 @@ class Lines:
         first, lines = self._peek(), list[RawLine]()
         if first is None or first[0][:6] not in ("[Deal ", b"[Deal "):
             return lines
-        while len(lines) < limit and (line := self._peek()) and line[0]:
+        while len(lines) < limit:
+            line = self._ahead.popleft() if self._ahead else self._read()
+            if line is None:
+                break
+            if not line[0]:
+                self._ahead.appendleft(line)
+                break
             lines.append(line)
-            self._ahead.popleft()
         return lines
 
     def _peek(self) -> RawLine | None:
-        if not self._ahead:
-            try:
-                line = self.take()
-            except NotationError as error:
-                self._problem = error
-                return None
-            if line is None:
-                return None
+        if not self._ahead and (line := self._read()) is not None:
             self._ahead.append(line)
-        return self._ahead[0]
+        return self._ahead[0] if self._ahead else None
 
 
 def scan(lines: Lines) -> Iterator[ScannedLine]:

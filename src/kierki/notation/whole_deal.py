@@ -7,17 +7,21 @@ reads line by line, knows every other way to write it, and finds the place of wh
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 from operator import add
 from typing import Final
 
 from kierki.cardset import CardSet
-from kierki.contracts import TrickContract
+from kierki.contracts import Contract, LotteryContract
 from kierki.deals import DealState, play_all, score
 from kierki.errors import NotationError
 from kierki.illegality import IllegalMoveError
-from kierki.moves import Move, parse_move
-from kierki.notation.fields import CARDS, points_text, whole_hands
+from kierki.lottery import LotteryState
+from kierki.lottery.state import deal_lottery, next_turn
+from kierki.moves import PASS, Move, parse_move
+from kierki.notation.fields import LAYS, points_text, whole_hands
 from kierki.records import DealRecord, cards_seen
 from kierki.rules import Rules
 from kierki.seats import Seat
@@ -32,12 +36,13 @@ _CARD: Final = re.compile("[2-9TJQKA][CDHS]")
 @lru_cache(maxsize=2)
 def _form(players: int) -> re.Pattern[str]:
     trick = rf"[1-9][0-9]?\. [NESW](?: {_CARD.pattern}){{{players}}}\n"
+    turns = rf"[NESW](?: (?:{_CARD.pattern}|-)){{1,{players}}}\n"
     return re.compile(
         r'\[Deal "([1-9][0-9]{0,5}) ([a-z][a-z0-9_]*) ([NESW])"\]\n'
         r'\[Hands "([^"\\]*)"\]\n'
         r'(?:\[Seen "([^"\\]*)"\]\n)?'
         r"(?:(=[CDHSNT]{1,2})\n)?"
-        rf"((?:{trick})+)"
+        rf"((?:{trick})+|(?:{turns})+)"
         r'\[Score "([^"\\]*)"\]\n'
         r'(?:\[Total "([^"\\]*)"\]\n)?'
     )
@@ -46,7 +51,7 @@ def _form(players: int) -> re.Pattern[str]:
 def read_whole(
     text: str, number: int, rules: Rules, first_dealer: Seat | None, totals: tuple[int, ...]
 ) -> DealRecord | None:
-    """Read a deal of tricks if all of it is as it should be; None if anything is not.
+    """Read a deal if all of it is as it should be; None if anything is not.
 
     Args:
         text: its lines, up to the next deal or the end.
@@ -74,42 +79,71 @@ def read_whole(
         if seen is None or not all(map(CardSet.__le__, seen, hands)):
             return None
         first = tuple([hand.mask for hand in seen])
-    dealt = deal_tricks(rules, contract, dealer, hands=masks, seen=first)
-    state = _played(dealt, found[6], found[7])
+    if isinstance(contract, LotteryContract):
+        rows = deal_lottery(rules, contract, dealer, hands=masks)
+        state = _rows_played(rows, found[6], found[7].splitlines())
+    else:
+        dealt = deal_tricks(rules, contract, dealer, hands=masks, seen=first)
+        state = _tricks_played(dealt, found[6], found[7].split())
     announced = DealRecord(number, contract, dealer, hands, seen, (), None, None)
     return None if state is None else _scored(announced, state, found[8], found[9], totals)
 
 
-def _contract(
-    id_: str, number: int, rules: Rules, first_dealer: Seat | None
-) -> TrickContract | None:
-    """Give the contract that is named, if there is a deal of tricks for it now."""
+def _contract(id_: str, number: int, rules: Rules, first_dealer: Seat | None) -> Contract | None:
+    """Give the contract that is named, if it is this one's turn."""
     contract = next((own for own in rules.contracts if own.id == id_), None)
-    if first_dealer and contract != rules.contract_of(number):
-        return None
-    return contract if isinstance(contract, TrickContract) else None
+    return None if first_dealer and contract != rules.contract_of(number) else contract
 
 
-def _played(state: DealState, choice: str | None, tricks: str) -> TrickState | None:
-    """Play a deal to its end; None if it is another, or the tricks are not as they say."""
-    words, seats = tricks.split(), state.rules.seats
-    width = len(seats) + 2
-    of_tricks = zip(*(words[place::width] for place in range(2, width)), strict=True)
-    moves: list[Move] = [CARDS[card] for trick in of_tricks for card in trick]
+def _played(state: DealState, choice: str | None, moves: Iterable[Move]) -> DealState | None:
+    """Play a deal to its end; None if it is another."""
     try:
-        state = play_all(state, [parse_move(choice), *moves] if choice else moves)
+        state = play_all(state, [parse_move(choice), *moves] if choice else tuple(moves))
     except (IllegalMoveError, NotationError):
         return None
-    if not isinstance(state, TrickState) or not state.is_over:
+    return state if state.is_over else None
+
+
+def _tricks_played(dealt: TrickState, choice: str | None, words: list[str]) -> DealState | None:
+    """Play tricks to the end; None if their numbers or leaders are not as the words say."""
+    seats = dealt.rules.seats
+    width = len(seats) + 2
+    of_tricks = zip(*(words[place::width] for place in range(2, width)), strict=True)
+    state = _played(dealt, choice, map(LAYS.__getitem__, chain.from_iterable(of_tricks)))
+    if not isinstance(state, TrickState):
         return None
     leaders = [seats[turn].value for turn in state._leads()[:-1]]
     numbers = [f"{number}." for number in range(1, len(leaders) + 1)]
     return state if (words[::width], words[1::width]) == (numbers, leaders) else None
 
 
+def _rows_played(dealt: LotteryState, choice: str | None, lines: list[str]) -> DealState | None:
+    """Play a lottery to its end; None if its rounds do not begin and end as the lines do."""
+    words = chain.from_iterable([line[2:].split(" ") for line in lines])
+    state = _played(dealt, choice, map(LAYS.__getitem__, words))
+    if not isinstance(state, LotteryState):
+        return None
+    return state if [(line[0], line.count(" ")) for line in lines] == _rounds(state) else None
+
+
+def _rounds(state: LotteryState) -> list[tuple[str, int]]:
+    """Give who begins each round, and how many seats still in move in it."""
+    rules, turn, due = state.rules, state._start.starter.index, 0
+    counts, rounds = [rules.hand_size] * len(rules.seats), list[tuple[str, int]]()
+    for move in state.moves:
+        if not due:
+            due = len(counts) - counts.count(0)
+            rounds.append((rules.seats[turn].value, 0))
+        due -= 1
+        rounds[-1] = rounds[-1][0], rounds[-1][1] + 1
+        counts[turn] -= move is not PASS
+        turn = next_turn(turn, counts)
+    return rounds
+
+
 def _scored(
     announced: DealRecord,
-    state: TrickState,
+    state: DealState,
     points: str,
     total: str | None,
     totals: tuple[int, ...],

@@ -187,7 +187,7 @@ class TrickState(_Draft):
     @property
     def moves(self) -> tuple[Move, ...]:
         """Every move of the deal so far, the choice of trumps included."""
-        cards = tuple(_CARDS[index] for index in self._history)
+        cards = tuple([_CARDS[index] for index in self._history])
         return (self._start.choice, *cards) if self._start.choice else cards
 
     @property
