@@ -137,6 +137,7 @@ def cards_in(text: str) -> CardSet:
     return CardSet(cards)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_whole_match(name: str, run: Run) -> None:
     """A match is played to its end, and its score sheet is shown after every deal."""
@@ -685,6 +686,7 @@ def played_out(state: DealState) -> DealState:
     return state
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_computer_players_play_by_the_rules(rules: Rules) -> None:
     """Every choice is legal, in every contract, and where all is turned round, too."""

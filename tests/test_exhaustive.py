@@ -43,8 +43,8 @@ TREES = (
     games(KINDS, "3x2_in_2_suits", "3x2_in_3_suits")
     if DEEP_TOO
     else (
-        *games(NO_TRUMPS, "3x2_in_3_suits", every=5),
-        *games(TRUMPS, "3x2_in_3_suits", every=17),
+        *games(NO_TRUMPS, "3x2_in_3_suits", every=11),
+        *games(TRUMPS, "3x2_in_3_suits", every=37),
     )
 )
 pytestmark = pytest.mark.no_cover  # three times as fast, and nothing is reached here alone

@@ -53,6 +53,7 @@ def by_name(law: Law) -> str:
     return law.name
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_every_law_holds_by_every_preset(preset: str) -> None:
     """The whole suite, as the author of a house rule runs it."""

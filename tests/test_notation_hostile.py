@@ -78,6 +78,7 @@ def read_both_ways(text: str | bytes) -> Record | NotationError:
 # ---------------------------------------------------------------- cut anywhere
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("text", SHORTS.values(), ids=SHORTS)
 def test_a_file_cut_at_any_byte(text: str) -> None:
     """A file that ends inside a tag, a card or a letter is refused, at a line's end it is read."""

@@ -322,6 +322,7 @@ def is_read(record: Record) -> bool:
     return record.first_dealer is not None or record.kind == "deals"
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("text", [case[0] for case in READABLE.values()], ids=READABLE)
 def test_what_is_read_of_a_faulty_text_can_be_written(text: str) -> None:
     """The record of a faulty text is a legal one: it is written and read strictly again."""
