@@ -62,6 +62,6 @@ pytest_collect_file = SybilCollection([readme, pages, docstrings]).pytest()
 # A slow machine is no failure: neither a deadline nor the health check for speed.
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("dev", patient, max_examples=50)
-settings.register_profile("ci", patient, max_examples=8, derandomize=True)
+settings.register_profile("ci", patient, max_examples=5, derandomize=True)
 settings.register_profile("deep", patient, max_examples=5_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))

@@ -91,20 +91,21 @@ def play_seen(
     if isinstance(move, Card):
         played = move._bit
         left[seen._turn] -= 1
-    if seen._legal is UNSEEN and move is not PASS:
-        if not unseen & seen._playable & played:
+    if seen._legal is UNSEEN:
+        if move is not PASS and not unseen & seen._playable & played:
             raise IllegalMoveError(attrs.evolve(seen._refusal(move, seen.turn), legal=()))
-        seen = _showing(seen, move, hand=unseen if left[seen._turn] else played)
+        goes_on = isinstance(move, Card) and left[seen._turn]
+        seen = _showing(seen, move, hand=unseen if goes_on else played)
     after = seen._play(move)
     seen = _veiled(after, after._start, place, own & ~played, unseen=unseen & ~played, counts=left)
     return seen, tuple(left)
 
 
-def _showing(seen: LotteryState, card: Move, *, hand: int) -> LotteryState:
-    """Give the moment in which it is seen that the seat on turn has a card, and lays it."""
+def _showing(seen: LotteryState, move: Move, *, hand: int) -> LotteryState:
+    """Give the moment in which it is seen that the seat on turn can make a move, and makes it."""
     hands = list(seen._hands)
     hands[seen._turn] = hand
-    return seen._with(seen._start, tuple(hands), (card,))
+    return seen._with(seen._start, tuple(hands), (move,))
 
 
 def with_hands(seen: LotteryState, hands: Sequence[int], played: Sequence[int]) -> LotteryState:

@@ -21,7 +21,7 @@ _SEATS: Final = tuple(Seat)
 _PASS: Final = move_index(PASS)
 
 
-def _row(contract: LotteryContract, rules: Rules, suit: Suit) -> tuple[Card, ...]:
+def row_of(contract: LotteryContract, rules: Rules, suit: Suit) -> tuple[Card, ...]:
     """Give the cards of a suit from the low end of its row to the high (``lottery-rows``)."""
     cards = tuple(rules.deck.of_suit(suit))
     if contract.ace == "low" and cards and cards[-1].rank is Rank.ACE:
@@ -53,7 +53,7 @@ class Tables:
     def __init__(self, contract: LotteryContract, rules: Rules) -> None:
         ranks = opening_ranks(contract, rules.deck)
         self.rows: dict[Suit, tuple[Card, ...]] = {
-            suit: _row(contract, rules, suit) for suit in Suit
+            suit: row_of(contract, rules, suit) for suit in Suit
         }
         # What may open a row: until the first card has fixed the rank, and for each rank.
         self.first_openers: int = _openers(rules.deck, ranks)
@@ -205,6 +205,20 @@ class LotteryState:
         legal = () if over else may_lay(hands[turn], playable)
         after = tuple(hands), playable, turn, legal, opening, finished, bytes(played)
         return LotteryState(start, *after), made
+
+    def _rounds(self) -> list[list[tuple[Seat, Move]]]:
+        """Give the moves with who made them, round by round: once each who still holds cards."""
+        counts = [self.rules.hand_size] * len(self.rules.seats)
+        turn, due, rounds = self._start.starter.index, 0, list[list[tuple[Seat, Move]]]()
+        for move in self.moves:
+            if not due:
+                due = len(counts) - counts.count(0)
+                rounds.append([])
+            rounds[-1].append((_SEATS[turn], move))
+            due -= 1
+            counts[turn] -= move is not PASS
+            turn = next_turn(turn, counts)
+        return rounds
 
     def _explain(self, move: Move, seat: Seat | None) -> Illegality | None:
         allowed = move in self._legal and (seat is None or seat is self.turn)

@@ -19,8 +19,8 @@ from kierki.deals import DealState, play_all, score
 from kierki.errors import NotationError
 from kierki.illegality import IllegalMoveError
 from kierki.lottery import LotteryState
-from kierki.lottery.state import deal_lottery, next_turn
-from kierki.moves import PASS, Move, parse_move
+from kierki.lottery.state import deal_lottery
+from kierki.moves import Move, parse_move
 from kierki.notation.fields import LAYS, points_text, whole_hands
 from kierki.records import DealRecord, cards_seen
 from kierki.rules import Rules
@@ -123,22 +123,8 @@ def _rows_played(dealt: LotteryState, choice: str | None, lines: list[str]) -> D
     state = _played(dealt, choice, map(LAYS.__getitem__, words))
     if not isinstance(state, LotteryState):
         return None
-    return state if [(line[0], line.count(" ")) for line in lines] == _rounds(state) else None
-
-
-def _rounds(state: LotteryState) -> list[tuple[str, int]]:
-    """Give who begins each round, and how many seats still in move in it."""
-    rules, turn, due = state.rules, state._start.starter.index, 0
-    counts, rounds = [rules.hand_size] * len(rules.seats), list[tuple[str, int]]()
-    for move in state.moves:
-        if not due:
-            due = len(counts) - counts.count(0)
-            rounds.append((rules.seats[turn].value, 0))
-        due -= 1
-        rounds[-1] = rounds[-1][0], rounds[-1][1] + 1
-        counts[turn] -= move is not PASS
-        turn = next_turn(turn, counts)
-    return rounds
+    rounds = [(own[0][0].value, len(own)) for own in state._rounds()]
+    return state if [(line[0], line.count(" ")) for line in lines] == rounds else None
 
 
 def _scored(

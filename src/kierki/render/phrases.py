@@ -14,6 +14,7 @@ _PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "trick": ("trick {number}", "lewa {number}"),
     "trump": ("trump {suit}", "atu {suit}"),
     "no_trump": ("no trump", "bez atu"),
+    "no_trump_short": ("NT", "BA"),
     "names_trump": ("{seat} names trumps", "{seat} wybiera atu"),
     "names_trump_seen": (
         "the cards already seen are marked",
@@ -45,6 +46,25 @@ _PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "hidden": ("{count} hidden", "zakryte: {count}"),
     "leads": ("{seat} leads", "wychodzi {seat}"),
     "takes": ("{seat} takes it", "bierze {seat}"),
+    "deal_of": ("Deal {number} of {deals}: {contract}", "Rozdanie {number} z {deals}: {contract}"),
+    "deal_alone": ("Deal {number}: {contract}", "Rozdanie {number}: {contract}"),
+    "deals": ("{seat} deals", "rozdaje {seat}"),
+    "place": ("place", "miejsce"),
+    "has_seen": ("{seat} has seen: {cards}", "{seat} widzi: {cards}"),
+    "may_name": ("{seat} may name trumps: {trumps}", "{seat} może wybrać atut: {trumps}"),
+    "may_play": ("{seat} may play: {cards}", "{seat} może zagrać: {cards}"),
+    "last_cards": (
+        "last trick: {cards}   {seat} takes it: {points}",
+        "ostatnia lewa: {cards}   bierze {seat}: {points}",
+    ),
+    "leader": ("leads", "wist"),
+    "taker": ("takes", "bierze"),
+    "goes_out": ("{seat} is out: {points}", "{seat} kończy: {points}"),
+    "done_of": ("{done} of {deals} deals", "{done} z {deals} rozdań"),
+    "final_ranking": ("Final ranking", "Klasyfikacja końcowa"),
+    "ranking_so_far": ("Ranking so far", "Dotychczasowa klasyfikacja"),
+    "next_deal": ("next: {number}. {contract}, {seat} deals", "dalej: {number}. {contract}, rozdaje {seat}"),
+    "several": ("several at one point", "kilka w jednym miejscu"),
     "nothing": ("nothing entered yet", "jeszcze nic nie wpisano"),
 }
 

@@ -11,11 +11,13 @@ from typing import TypeAlias
 
 import attrs
 
-from kierki.cards import Card, Rank
+from kierki.cards import Card, Rank, Suit
 from kierki.cardset import CardSet
 from kierki.contracts import Contract, LotteryContract, Phase
 from kierki.deals import DealState, legal_moves, score
 from kierki.errors import InvalidStateError, Problem
+from kierki.lottery import LotteryState
+from kierki.lottery.state import row_of
 from kierki.match import MatchState
 from kierki.moves import ChooseTrump, Move
 from kierki.rules import Rules
@@ -51,6 +53,8 @@ class Scene:
         totals: the points of each seat in the match so far, with this deal; None for a deal alone.
         trick: the trick being played, None in a lottery.
         tricks: the finished tricks.
+        paid: the points of each of them.
+        rounds: the moves of a lottery with who made them, round by round.
         laid: the cards of a lottery that are laid.
         open_rank: in a lottery the rank that opens a row, once it is fixed.
         finished: in a lottery the seats that are out, in the order of going out.
@@ -72,6 +76,8 @@ class Scene:
     totals: Mapping[Seat, int] | None
     trick: Trick | None
     tricks: tuple[Trick, ...]
+    paid: tuple[int, ...]
+    rounds: tuple[tuple[tuple[Seat, Move], ...], ...]
     laid: CardSet
     open_rank: Rank | None
     finished: tuple[Seat, ...]
@@ -95,6 +101,14 @@ class Scene:
             return {}
         left_of = self.rules.left_of
         return {left_of(trick.leader, steps): card for steps, card in enumerate(trick.cards)}
+
+    @property
+    def rows(self) -> dict[Suit, tuple[Card, ...]]:
+        """All cards of each suit in a lottery, from the low end of its row to the high."""
+        contract = self.contract
+        if not isinstance(contract, LotteryContract):
+            return {}
+        return {suit: row_of(contract, self.rules, suit) for suit in Suit}
 
     @property
     def last_trick(self) -> Trick | None:
@@ -127,7 +141,7 @@ def scene_of(subject: Subject) -> Scene:
     deal = deal_of(subject)
     match = subject if isinstance(subject, MatchState | MatchView) else None
     public = deal if isinstance(deal, DealView) else observe(deal, None)
-    hands, hidden = _hands(deal)
+    seen, (hands, hidden) = public._seen, _hands(deal)
     moves = legal_moves(deal)
     is_lottery = isinstance(deal.contract, LotteryContract)
     laid = (move for move in deal.moves if isinstance(move, Card)) if is_lottery else ()
@@ -148,6 +162,8 @@ def scene_of(subject: Subject) -> Scene:
         totals=score(match) if match else None,
         trick=None if deal.is_over else public.trick,
         tricks=public.tricks,
+        paid=tuple(seen._paid()) if isinstance(seen, TrickState) else (),
+        rounds=tuple(map(tuple, seen._rounds())) if isinstance(seen, LotteryState) else (),
         laid=CardSet(laid),
         open_rank=public.open_rank,
         finished=public.finished,

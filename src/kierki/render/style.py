@@ -142,6 +142,10 @@ class Style:
         return (theme.four_colours if self.four_colours else theme.suits)[suit.index]
 
 
+PLAIN: Final = Style()
+"""How a picture looks unless something else is asked for."""
+
+
 def theme_of(style: Style) -> Theme:
     """Give the colours of a style."""
     return THEMES[style.theme]

@@ -186,13 +186,11 @@ def last_taken(state: TrickState) -> tuple[int, Seat, int] | None:
     Returns:
         None if no trick has just been completed.
     """
-    tables = state._start.tables
-    number, on_table = divmod(len(state._history), tables.players)
+    number, on_table = divmod(len(state._history), state._start.tables.players)
     if on_table or not number:
         return None
     trick = state.tricks[-1]
-    points = sum(tables.card_points[card.index] for card in trick.cards)
-    return number, trick.winner or trick.leader, points + tables.trick_points[number]
+    return number, trick.winner or trick.leader, state._paid()[-1]
 
 
 def told(seen: TrickState, place: int) -> tuple[list[int], list[Inference]]:

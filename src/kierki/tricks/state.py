@@ -212,6 +212,15 @@ class TrickState(_Draft):
             turns.append((turns[-1] + strengths.index(max(strengths))) % players)
         return turns
 
+    def _paid(self) -> list[int]:
+        """Give the points of each finished trick."""
+        tables, players, history = self._start.tables, self._start.tables.players, self._history
+        return [
+            tables.trick_points[last // players]
+            + sum(tables.card_points[card] for card in history[last - players : last])
+            for last in range(players, len(history) + 1, players)
+        ]
+
     def _play(self, move: Any) -> TrickState:  # noqa: ANN401 (a Move, asked only when it fails)
         try:
             bit: int = move._bit  # only cards have it
