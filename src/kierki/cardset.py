@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from kierki.cards import Card, Suit
+from kierki.notebook import drawn
 
 __all__ = ["CardSet"]
 
@@ -152,6 +153,9 @@ class CardSet(AbstractSet[Card]):
 
     def __str__(self) -> str:
         return " ".join(map(str, self))
+
+    def _repr_svg_(self) -> str:
+        return drawn("hand", self)
 
     def __repr__(self) -> str:
         return f"CardSet({str(self)!r})"

@@ -15,6 +15,7 @@ from kierki.errors import InvalidStateError, Problem
 from kierki.illegality import IllegalMoveError
 from kierki.lottery.state import deal_lottery
 from kierki.moves import Move
+from kierki.notebook import drawn
 from kierki.presets import STANDARD
 from kierki.programme import Frame, Programme
 from kierki.rules import Rules
@@ -106,6 +107,9 @@ class MatchState(_Draft):
             state = programme.results[-1].final
             programme = attrs.evolve(programme, results=programme.results[:-1])
         return MatchState(programme, state._undo(left))
+
+    def _repr_svg_(self) -> str:
+        return drawn("match", self)
 
     def __repr__(self) -> str:
         done, deals = len(self.results), self.rules.deals

@@ -14,6 +14,7 @@ from kierki.cardset import CardSet, cards_of, fill_holdings
 from kierki.contracts import Charge, LotteryContract, Phase
 from kierki.illegality import IllegalCode, Illegality, IllegalMoveError, Reason, refusal
 from kierki.moves import PASS, Move, move_from_index, move_index, moves_kept
+from kierki.notebook import drawn
 from kierki.rules import Rules, opening_ranks
 from kierki.seats import Seat
 
@@ -274,6 +275,9 @@ class LotteryState:
     def _dealt_to(self, place: int) -> tuple[int, int]:
         """Give the cards dealt to a seat; there is no rest, as with trumps."""
         return (self._start.hands[place], 0) if place < len(self._start.hands) else (0, 0)
+
+    def _repr_svg_(self) -> str:
+        return drawn("table", self)
 
     def __repr__(self) -> str:
         where = f"{self.turn} to play" if self._legal else "over"

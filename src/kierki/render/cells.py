@@ -20,7 +20,7 @@ _NON_JOINER: Final = "\u200c"
 _AS_TEXT, _AS_PICTURE = "\ufe0e", "\ufe0f"  # variation selectors
 _KEYCAPS: Final = "0123456789#*"
 # Signs that are pictures when a variation selector says so; the others have symbols' blocks.
-_OTHER_PICTURES: Final = "©®‼⁉™ℹ〰〽㊗㊙"
+_OTHER_PICTURES: Final = "©®‼⁉™\u2139〰〽㊗㊙"
 _INDIC: Final = (("\u0900", "\u0dff"), ("\u1000", "\u109f"), ("\u1780", "\u17ff"))
 _ASAT: Final = "\u103a"  # of the class of viramas, and joins nothing
 # Format characters that are shown: the soft hyphen, and Arabic number signs.

@@ -13,6 +13,7 @@ from kierki.cardset import ALL_CARDS, HOLDINGS, CardSet, cards_of
 from kierki.contracts import Charge, Phase, Side, TrickContract
 from kierki.illegality import IllegalCode, Illegality, IllegalMoveError, Reason, refusal
 from kierki.moves import ChooseTrump, Move, moves_kept
+from kierki.notebook import drawn
 from kierki.rules import Rules
 from kierki.seats import Seat
 from kierki.tricks.tables import (
@@ -403,6 +404,9 @@ class TrickState(_Draft):
             return 0, 0
         first = self._start.seen[place]
         return first, self._start.hands[place] & ~first
+
+    def _repr_svg_(self) -> str:
+        return drawn("table", self)
 
     def __repr__(self) -> str:
         where = {

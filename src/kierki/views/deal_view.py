@@ -15,6 +15,7 @@ from kierki.illegality import IllegalCode, Illegality, Params
 from kierki.lottery import LotteryState
 from kierki.lottery import hidden as lottery
 from kierki.moves import Move, move_index
+from kierki.notebook import drawn
 from kierki.rules import Rules
 from kierki.seats import Seat
 from kierki.tricks import Trick, TrickState
@@ -188,6 +189,9 @@ class DealView:
         begun = (self.rules, self.contract, self.dealer, self.seat, CardSet.from_mask(first))
         rest_if_dealt = None if self._awaits_rest else CardSet.from_mask(rest)
         return _restored, (begun, rest_if_dealt, self.moves)
+
+    def _repr_svg_(self) -> str:
+        return drawn("table", self)
 
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else str(self.seat)

@@ -11,6 +11,7 @@ from kierki.deals import DealState
 from kierki.illegality import Illegality
 from kierki.match import DealResult, MatchState
 from kierki.moves import Move
+from kierki.notebook import drawn
 from kierki.programme import Frame, Programme
 from kierki.seats import Seat
 from kierki.views.deal_view import DealView, observe_deal, place_of
@@ -56,6 +57,9 @@ class MatchView(Frame[ResultView, DealView]):
 
     def _explain(self, move: Move, seat: Seat | None) -> Illegality | None:
         return super()._explain(move, self.seat if seat is None else seat)
+
+    def _repr_svg_(self) -> str:
+        return drawn("match", self)
 
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else str(self.seat)

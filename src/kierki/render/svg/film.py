@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from kierki.cards import Card
+from kierki.cardset import CardSet
 from kierki.deals import DealState, play, undo
 from kierki.moves import Move
 from kierki.render.phrases import phrase
@@ -118,11 +119,9 @@ class _Film:
         first = self.drawings[0]
         when = {card: time for _, card, time in self._cards()}
         for seat, cards in first.scene.hands.items():
-            side, order = side_of(seat, first.bottom), shown_order(cards)
-            faces = (
-                _timed([face(card, self.style, x=x, y=y)], go=when.get(card))
-                for card, (x, y) in zip(order, first.card_places(side, len(order)), strict=True)
-            )
+            side = side_of(seat, first.bottom)
+            drawn = first.faces(shown_order(cards), side, marked=CardSet())
+            faces = (_timed([face], go=when.get(card)) for card, face in drawn)
             yield group(faces, kind="hand")
 
     def _cards(self) -> Iterator[tuple[Seat, Card, float]]:

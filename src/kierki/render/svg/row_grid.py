@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from kierki.cards import Card, Rank
+from kierki.contracts import LotteryContract
 from kierki.render.scene import Scene
 from kierki.render.style import Style, theme_of
 from kierki.render.svg.faces import suit_sign, token
@@ -21,7 +22,7 @@ _TOP: Final = 20.0  # the same: above it stands the rank
 
 def row_grid_size(scene: Scene) -> tuple[float, float]:
     """Give the width and the height of the rows."""
-    return _LEFT + max(map(len, scene.rows.values())) * _ACROSS - 4, _TOP + 4 * _DOWN - 6
+    return _LEFT + len(_columns(scene)) * _ACROSS - 4, _TOP + 4 * _DOWN - 6
 
 
 def row_grid(scene: Scene, style: Style) -> Iterator[str]:
@@ -31,7 +32,8 @@ def row_grid(scene: Scene, style: Style) -> Iterator[str]:
         fill = theme.accent if rank is scene.open_rank else theme.faint
         yield text(x + 15, 13, rank.label(style.lang), size=13, fill=fill, anchor="middle")
     for suit, row in scene.rows.items():
-        yield suit_sign(suit, 9, _corner(scene, row[0])[1] + 20, 18, style.colour_of(suit))
+        y = _TOP + (3 - suit.index) * _DOWN + 20
+        yield suit_sign(suit, 9, y, 18, style.colour_of(suit))
         for card in row:
             if card in scene.laid:
                 yield laid_card(scene, card, style)
@@ -42,9 +44,12 @@ def row_grid(scene: Scene, style: Style) -> Iterator[str]:
 
 
 def _columns(scene: Scene) -> dict[Rank, float]:
-    """Give the left edge of each rank's column."""
-    longest = max(scene.rows.values(), key=len)
-    return {card.rank: _LEFT + place * _ACROSS for place, card in enumerate(longest)}
+    """Give the left edge of each rank's column: a deck may lack any card of a suit."""
+    contract = scene.contract
+    low = Rank.ACE if isinstance(contract, LotteryContract) and contract.ace == "low" else None
+    ranks = {card.rank for row in scene.rows.values() for card in row}
+    order = sorted(ranks, key=lambda rank: -1 if rank is low else rank.index)
+    return {rank: _LEFT + place * _ACROSS for place, rank in enumerate(order)}
 
 
 def _corner(scene: Scene, card: Card) -> tuple[float, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, TypeAlias
 
 import attrs
@@ -22,10 +22,10 @@ from kierki.render.svg.faces import (
     suit_sign,
     token,
 )
-from kierki.render.svg.ink import Svg, circle, fitted, group, picture, rect, text, text_width
+from kierki.render.svg.ink import Svg, fitted, group, picture, rect, text, text_width
+from kierki.render.svg.plates import PLATE, plate, turn_mark
 from kierki.render.svg.row_grid import row_grid, row_grid_size
 from kierki.rules.contract_names import contract_name
-from kierki.rules.numbers import signed
 from kierki.seats import Seat
 
 __all__ = ["table"]
@@ -36,7 +36,6 @@ SIDES: Final[tuple[Side, ...]] = ("bottom", "left", "top", "right")  # clockwise
 WIDTH: Final = 640.0
 MARGIN: Final = 10.0
 _HEADER: Final = 38.0
-_PLATE: Final = 32.0
 _GAP: Final = 6.0
 _STEP: Final = 44.0  # from card to card in a hand that lies across
 _PILE: Final = 25.0  # and in one that lies along the side
@@ -97,7 +96,7 @@ class Drawing:
     @property
     def top_of_middle(self) -> float:
         """Where the middle begins, below the hand on top and the plates."""
-        return _HEADER + _PLATE + CARD_HEIGHT + 3 * _GAP + _PLATE + _GAP
+        return _HEADER + PLATE + CARD_HEIGHT + 3 * _GAP + PLATE + _GAP
 
     @property
     def height_of_middle(self) -> float:
@@ -113,7 +112,7 @@ class Drawing:
     @property
     def height(self) -> float:
         """The height of all."""
-        return self.top_of_bottom + CARD_HEIGHT + _GAP + _PLATE + MARGIN
+        return self.top_of_bottom + CARD_HEIGHT + _GAP + PLATE + MARGIN
 
     def svg(self) -> Svg:
         """Draw all of it."""
@@ -170,44 +169,26 @@ class Drawing:
 
     def plate(self, seat: Seat) -> str:
         """Draw who sits there, and how it stands."""
-        scene, style, theme = self.scene, self.style, theme_of(self.style)
         x, y, width = self._plate_place(side_of(seat, self.bottom))
-        parts = [
-            rect(0, 0, width, _PLATE, fill=theme.panel, edge=theme.edge, corner=6),
-            *_letter(seat, theme.faint, style),
-        ]
-        left, right = 34.0, width - 8
-        points = signed(scene.points[seat])
-        parts.append(text(right, 22, points, size=17, fill=theme.ink, anchor="end", bold=True))
-        right -= text_width(points, 17, bold=True) + 8
-        if count := scene.taken[seat]:
-            parts += _tricks_taken(right, count, style)
-            right -= 42
-        if scene.dealer is seat:
-            parts += _dealer_mark(right - 9, style)
-            right -= 26
-        name = style.name_of(seat)
-        parts.append(fitted(left, 22, name, room=right - left, size=16, fill=theme.ink))
-        return group(parts, kind="plate", x=x, y=y)
+        return group(plate(seat, self.scene, self.style, width), kind="plate", x=x, y=y)
 
     def turn_mark(self) -> str:
         """Mark the plate of the seat on turn."""
-        seat, theme = self.scene.turn, theme_of(self.style)
+        seat = self.scene.turn
         if seat is None:
             return ""
         x, y, width = self._plate_place(side_of(seat, self.bottom))
-        mark = rect(0, 0, width, _PLATE, fill="none", edge=theme.accent, line=3, corner=6)
-        return group([mark, *_letter(seat, theme.accent, self.style)], kind="turn", x=x, y=y)
+        return group(turn_mark(seat, self.style, width), kind="turn", x=x, y=y)
 
     def _plate_place(self, side: Side) -> tuple[float, float, float]:
         wide = 330.0
         places = {
             "top": ((WIDTH - wide) / 2, _HEADER + _GAP, wide),
             "bottom": ((WIDTH - wide) / 2, self.top_of_bottom + CARD_HEIGHT + _GAP, wide),
-            "left": (MARGIN, self.top_of_middle - _PLATE - _GAP, _SIDE_PLATE),
+            "left": (MARGIN, self.top_of_middle - PLATE - _GAP, _SIDE_PLATE),
             "right": (
                 WIDTH - MARGIN - _SIDE_PLATE,
-                self.top_of_middle - _PLATE - _GAP,
+                self.top_of_middle - PLATE - _GAP,
                 _SIDE_PLATE,
             ),
         }
@@ -215,20 +196,22 @@ class Drawing:
 
     def _hand(self, seat: Seat, side: Side) -> Iterator[str]:
         """Draw the cards of a seat."""
-        scene, style = self.scene, self.style
-        cards = scene.hands.get(seat)
-        seen = shown_order(cards) if cards is not None else ()
-        hidden = 0 if cards is not None else scene.hidden.get(seat, 0)
-        places = list(self.card_places(side, len(seen) or hidden))
+        scene = self.scene
+        if seat in scene.hands:
+            order = shown_order(scene.hands[seat])
+            yield from (drawn for _, drawn in self.faces(order, side, marked=scene.marked))
+        for x, y in self.card_places(side, scene.hidden.get(seat, 0)):
+            yield back(self.style, x=x, y=y)
+
+    def faces(
+        self, order: Sequence[Card], side: Side, *, marked: CardSet
+    ) -> Iterator[tuple[Card, str]]:
+        """Draw cards one over the other in a hand, each with the card that it is."""
         covered = "right" if side in ("top", "bottom") else "below"
-        for place, (x, y) in enumerate(places):
-            if hidden:
-                yield back(style, x=x, y=y)
-                continue
-            card, is_last = seen[place], place == len(seen) - 1
-            over = "" if is_last else covered
-            is_marked = card in scene.marked
-            yield face(card, style, x=x, y=y, covered=over, marked=is_marked)
+        places = self.card_places(side, len(order))
+        for card, (x, y) in zip(order, places, strict=True):
+            over = "" if card is order[-1] else covered
+            yield card, face(card, self.style, x=x, y=y, covered=over, marked=card in marked)
 
     def card_places(self, side: Side, count: int) -> Iterator[tuple[float, float]]:
         """Give where the cards of a hand lie, by the side and their number."""
@@ -236,7 +219,7 @@ class Drawing:
             room = WIDTH - 2 * MARGIN - CARD_WIDTH
             step = min(_STEP, room / ((self.scene.rules.hand_size - 1) or 1))
             left = (WIDTH - CARD_WIDTH - (count - 1) * step) / 2
-            y = _HEADER + _PLATE + 2 * _GAP if side == "top" else self.top_of_bottom
+            y = _HEADER + PLATE + 2 * _GAP if side == "top" else self.top_of_bottom
             yield from ((left + place * step, y) for place in range(count))
             return
         x = MARGIN if side == "left" else WIDTH - MARGIN - CARD_WIDTH
@@ -356,26 +339,3 @@ def shown_order(cards: CardSet) -> tuple[Card, ...]:
 
 def labels(cards: CardSet | None, style: Style) -> str:
     return " ".join(card.label(style.lang) for card in shown_order(cards or CardSet()))
-
-
-def _letter(seat: Seat, fill: str, style: Style) -> tuple[str, str]:
-    """Draw the letter of a seat in a circle."""
-    letter, colour = str(seat), theme_of(style).page
-    return (
-        circle(17, 16, 11, fill=fill),
-        text(17, 21.5, letter, size=15, fill=colour, anchor="middle", bold=True),
-    )
-
-
-def _tricks_taken(right: float, count: int, style: Style) -> Iterator[str]:
-    """Draw a small pile of cards and how many tricks it is."""
-    theme = theme_of(style)
-    yield rect(right - 36, 9, 9, 13, fill=theme.face, edge=theme.faint, corner=1.5)
-    yield rect(right - 32, 11, 9, 13, fill=theme.face, edge=theme.faint, corner=1.5)
-    yield text(right, 22, str(count), size=15, fill=theme.ink, anchor="end")
-
-
-def _dealer_mark(x: float, style: Style) -> Iterator[str]:
-    theme, letter = theme_of(style), phrase("dealer_letter", style.lang)
-    yield rect(x - 9, 7, 18, 18, fill=theme.face, edge=theme.edge, corner=4)
-    yield text(x, 20.5, letter, size=13, fill=theme.ink, anchor="middle", bold=True)
