@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from kierki.cards import Card, Language, Rank, Suit
@@ -64,6 +65,7 @@ def suit_shapes() -> str:
     return f"<defs>{shapes}</defs>"
 
 
+@lru_cache(maxsize=1024)
 def suit_sign(
     suit: Suit, x: float, y: float, size: float, fill: str = "", *, turned: bool = False
 ) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 from typing import Final, Literal, TypeAlias
 
@@ -53,11 +54,13 @@ def picture(
     )
 
 
+@lru_cache(maxsize=4096)
 def number(value: float) -> str:
     """Write a number as short as it is exact to a hundredth."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+@lru_cache(maxsize=1024)
 def safe(words: str) -> str:
     """Escape a text; what no XML text can hold is left out."""
     kept = (letter for letter in words if letter.isprintable() or letter in "\u200d\u200c\ufe0f")
@@ -164,6 +167,7 @@ def group(
     return f'<g class="{kind}"{moved}{_fill(fill)}>{name}{"".join(parts)}</g>'
 
 
+@lru_cache(maxsize=1024)
 def text_width(words: str, size: float, *, bold: bool = False) -> float:
     """Say how wide words may be at most, in whatever font there is.
 
