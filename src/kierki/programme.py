@@ -126,7 +126,8 @@ class Frame(Generic[ResultT, DealT]):
 
     @property
     def _legal(self) -> tuple[Move, ...]:
-        return self.current._legal if self.current else ()
+        current = self.current
+        return () if current is None else current._legal
 
     def _explain(self, move: Move, seat: Seat | None) -> Illegality | None:
         if self.current:
