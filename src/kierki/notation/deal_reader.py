@@ -176,7 +176,7 @@ class DealReader:
         elif not state.is_over:
             raise tag.place.error("incomplete_deal", "the deal is not over yet")
         elif points != self.points:
-            won = points_text(self._rules, tuple(score(state).values()))
+            won = points_text(tuple(score(state).values()))
             self._report(tag.value.error("wrong_score", f"it comes to {won}"))
             return
         self._score = points
@@ -193,7 +193,7 @@ class DealReader:
         if right is None or totals == right:
             self._total = right
         else:
-            detail = f"it comes to {points_text(self._rules, right)}"
+            detail = f"it comes to {points_text(right)}"
             self._report(tag.value.error("wrong_total", detail))
 
     def play(self, line: ScannedLine) -> None:

@@ -12,6 +12,7 @@ from kierki.cardset import CardSet
 from kierki.errors import NotationError
 from kierki.moves import PASS, Move, parse_move
 from kierki.notation.scanner import Place, ScannedLine
+from kierki.records import SEAT_NAMES
 from kierki.rules import Rules
 from kierki.seats import Seat
 
@@ -103,9 +104,9 @@ def read_points(value: Place, rules: Rules) -> tuple[int, ...]:
     raise wrong.error("bad_syntax", "these are no points")
 
 
-def points_text(rules: Rules, points: tuple[int, ...]) -> str:
-    """Write the points of every seat, in the order of the rules."""
-    return " ".join(f"{seat} {n}" for seat, n in zip(rules.seats, points, strict=True))
+def points_text(points: tuple[int, ...]) -> str:
+    """Write the points of every seat, in the order of the seats."""
+    return " ".join([f"{seat} {n}" for seat, n in zip(SEAT_NAMES, points, strict=False)])
 
 
 def whole_hands(text: str, rules: Rules, size: int) -> tuple[CardSet, ...] | None:

@@ -7,7 +7,6 @@ reads line by line, knows every other way to write it, and finds the place of wh
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain
 from operator import add
@@ -16,16 +15,14 @@ from typing import Final
 from kierki.cardset import CardSet
 from kierki.contracts import Contract, LotteryContract
 from kierki.deals import DealState, play_all, score
-from kierki.errors import NotationError
 from kierki.illegality import IllegalMoveError
 from kierki.lottery import LotteryState
 from kierki.lottery.state import deal_lottery
-from kierki.moves import Move, parse_move
-from kierki.notation.fields import LAYS, points_text, whole_hands
-from kierki.records import DealRecord, cards_seen
+from kierki.moves import parse_move
+from kierki.notation.fields import CARDS, LAYS, points_text, whole_hands
+from kierki.records import SEAT_NAMES, DealRecord, cards_seen
 from kierki.rules import Rules
 from kierki.seats import Seat
-from kierki.tricks import TrickState
 from kierki.tricks.state import deal_tricks
 
 __all__ = ["read_whole"]
@@ -41,8 +38,8 @@ def _form(players: int) -> re.Pattern[str]:
         r'\[Deal "([1-9][0-9]{0,5}) ([a-z][a-z0-9_]*) ([NESW])"\]\n'
         r'\[Hands "([^"\\]*)"\]\n'
         r'(?:\[Seen "([^"\\]*)"\]\n)?'
-        r"(?:(=[CDHSNT]{1,2})\n)?"
-        rf"((?:{trick})+|(?:{turns})+)"
+        r"(?:(=(?:[CDHS]|NT))\n)?"
+        rf"(?:((?:{trick})+)|((?:{turns})+))"
         r'\[Score "([^"\\]*)"\]\n'
         r'(?:\[Total "([^"\\]*)"\]\n)?'
     )
@@ -61,7 +58,7 @@ def read_whole(
         totals: the points of each seat before it; deals that stand alone have no total.
     """
     found = _form(len(rules.seats)).fullmatch(text)
-    has_total = found is not None and found[9] is not None
+    has_total = found is not None and found[10] is not None
     if found is None or found[1] != str(number) or (has_total and first_dealer is None):
         return None
     dealer = Seat(found[3])
@@ -72,21 +69,14 @@ def read_whole(
     hands, size = whole_hands(found[4], rules, rules.hand_size), cards_seen(contract)
     if hands is None or (found[5] is None) is not (size is None):
         return None
-    masks = first = tuple([hand.mask for hand in hands])
     seen = None
     if size is not None:
         seen = whole_hands(found[5], rules, size)
         if seen is None or not all(map(CardSet.__le__, seen, hands)):
             return None
-        first = tuple([hand.mask for hand in seen])
-    if isinstance(contract, LotteryContract):
-        rows = deal_lottery(rules, contract, dealer, hands=masks)
-        state = _rows_played(rows, found[6], found[7].splitlines())
-    else:
-        dealt = deal_tricks(rules, contract, dealer, hands=masks, seen=first)
-        state = _tricks_played(dealt, found[6], found[7].split())
     announced = DealRecord(number, contract, dealer, hands, seen, (), None, None)
-    return None if state is None else _scored(announced, state, found[8], found[9], totals)
+    played = _played(announced, found, rules)
+    return _scored(played, found, totals) if played else None
 
 
 def _contract(id_: str, number: int, rules: Rules, first_dealer: Seat | None) -> Contract | None:
@@ -95,49 +85,63 @@ def _contract(id_: str, number: int, rules: Rules, first_dealer: Seat | None) ->
     return None if first_dealer and contract != rules.contract_of(number) else contract
 
 
-def _played(state: DealState, choice: str | None, moves: Iterable[Move]) -> DealState | None:
-    """Play a deal to its end; None if it is another."""
+def _played(
+    announced: DealRecord, found: re.Match[str], rules: Rules
+) -> tuple[DealRecord, DealState] | None:
+    """Play a deal to its end; None if it is another, or its lines are not as they should be."""
+    contract, dealer = announced.contract, announced.dealer
+    hands = tuple([hand.mask for hand in announced.hands or ()])
+    start: DealState
+    if isinstance(contract, LotteryContract):
+        lines = (found[8] or "").splitlines()
+        cards = list(chain.from_iterable([line[2:].split(" ") for line in lines]))
+        start = deal_lottery(rules, contract, dealer, hands=hands)
+    else:
+        lines, cards = [], _cards_of_tricks((found[7] or "").split(), hands)
+        seen = tuple([hand.mask for hand in announced.seen or ()]) or hands
+        start = deal_tricks(rules, contract, dealer, hands=hands, seen=seen)
+    choice = (parse_move(found[6]),) if found[6] else ()
+    moves = (*choice, *map(LAYS.__getitem__, cards))
     try:
-        state = play_all(state, [parse_move(choice), *moves] if choice else tuple(moves))
-    except (IllegalMoveError, NotationError):
+        state = play_all(start, moves)
+    except IllegalMoveError:
         return None
-    return state if state.is_over else None
-
-
-def _tricks_played(dealt: TrickState, choice: str | None, words: list[str]) -> DealState | None:
-    """Play tricks to the end; None if their numbers or leaders are not as the words say."""
-    seats = dealt.rules.seats
-    width = len(seats) + 2
-    of_tricks = zip(*(words[place::width] for place in range(2, width)), strict=True)
-    state = _played(dealt, choice, map(LAYS.__getitem__, chain.from_iterable(of_tricks)))
-    if not isinstance(state, TrickState):
+    if not state.is_over or (isinstance(state, LotteryState) and not _are_rounds(lines, state)):
         return None
-    leaders = [seats[turn].value for turn in state._leads()[:-1]]
-    numbers = [f"{number}." for number in range(1, len(leaders) + 1)]
-    return state if (words[::width], words[1::width]) == (numbers, leaders) else None
+    own = announced.number, contract, dealer, announced.hands, announced.seen
+    return DealRecord(*own, moves, None, None), state
 
 
-def _rows_played(dealt: LotteryState, choice: str | None, lines: list[str]) -> DealState | None:
-    """Play a lottery to its end; None if its rounds do not begin and end as the lines do."""
-    words = chain.from_iterable([line[2:].split(" ") for line in lines])
-    state = _played(dealt, choice, map(LAYS.__getitem__, words))
-    if not isinstance(state, LotteryState):
-        return None
+def _cards_of_tricks(words: list[str], hands: tuple[int, ...]) -> list[str]:
+    """Give the cards in the order of play; none if the numbers and the leaders are not theirs.
+
+    Whoever holds the first card of a trick has led to it, or the card was not his to play.
+    """
+    numbers, leaders, *columns = [words[place :: len(hands) + 2] for place in range(len(hands) + 2)]
+    if numbers != [f"{number}." for number in range(1, len(numbers) + 1)]:
+        return []
+    held = dict(zip(SEAT_NAMES, hands, strict=False))
+    for leader, card in zip(leaders, columns[0], strict=True):
+        if not held.get(leader, 0) & CARDS[card]._bit:
+            return []
+    return list(chain.from_iterable(zip(*columns, strict=True)))
+
+
+def _are_rounds(lines: list[str], state: LotteryState) -> bool:
+    """Tell whether each line is a round: who begins it, and how many moves it has."""
     rounds = [(own[0][0].value, len(own)) for own in state._rounds()]
-    return state if [(line[0], line.count(" ")) for line in lines] == rounds else None
+    return [(line[0], line.count(" ")) for line in lines] == rounds
 
 
 def _scored(
-    announced: DealRecord,
-    state: DealState,
-    points: str,
-    total: str | None,
-    totals: tuple[int, ...],
+    played: tuple[DealRecord, DealState], found: re.Match[str], totals: tuple[int, ...]
 ) -> DealRecord | None:
     """Give the deal with its points, if they are right."""
-    rules, won = state.rules, tuple(score(state).values())
+    deal, state = played
+    won = tuple(score(state).values())
     after = tuple(map(add, totals, won))
-    if points_text(rules, won) != points or total not in (None, points_text(rules, after)):
+    points, total = found.group(9, 10)
+    if points_text(won) != points or total not in (None, points_text(after)):
         return None
-    own = announced.number, announced.contract, announced.dealer, announced.hands, announced.seen
-    return DealRecord(*own, state.moves, won, after if total else None)
+    own = deal.number, deal.contract, deal.dealer, deal.hands, deal.seen, deal.moves
+    return DealRecord(*own, won, after if total else None)

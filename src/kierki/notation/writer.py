@@ -90,9 +90,9 @@ def _deal_lines(deal_record: DealRecord, rules: Rules) -> Iterator[str]:
         start = deal(contract, hands, dealer=dealer, rules=rules)
         yield from _play_lines(start, deal_record.moves)
     if deal_record.points is not None:
-        yield _tag("Score", points_text(rules, deal_record.points))
+        yield _tag("Score", points_text(deal_record.points))
     if deal_record.total is not None:
-        yield _tag("Total", points_text(rules, deal_record.total))
+        yield _tag("Total", points_text(deal_record.total))
 
 
 def holds_text(hands: tuple[CardSet, ...], rules: Rules) -> str:

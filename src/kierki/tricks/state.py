@@ -277,27 +277,30 @@ class TrickState(_Draft):
         """
         tables, table, mask = self._start.tables, self._table, self._mask
         played, last_count = bytearray(self._history), tables.last_count
+        lead, step, strengths = tables.lead, tables.step, tables.strength  # looked up once
+        next_holding, beat_in_suit = tables.next_holding, tables.beat_in_suit
         for move in islice(moves, first, None):
             if not isinstance(move, Card) or not mask & move._bit:
                 break
             card = move.index
             played.append(card)
             on_table = table & TABLE
-            if on_table & COUNT == last_count:
+            count = on_table & COUNT
+            if count == last_count:
                 table, mask = take_trick(tables, table, card, played)
                 continue
             turn, led = on_table & TURN, card // 13
-            if on_table & COUNT:
-                table += tables.step[turn][card]
+            if count:
+                table += step[turn][card]
                 led = on_table >> LED_SHIFT & 3
-                strength = tables.strength[led][card]
+                strength = strengths[led][card]
                 if strength > on_table >> BEST_SHIFT:
                     table += (strength << BEST_SHIFT | turn << BEST_SEAT_SHIFT) - (on_table & BEST)
             else:
-                table += tables.lead[turn][card]
-            holding = table >> tables.next_holding[turn][led] & 0x1FFF
+                table += lead[turn][card]
+            holding = table >> next_holding[turn][led] & 0x1FFF
             mask = holding << 13 * led
-            if not holding or tables.beat_in_suit[led]:
+            if not holding or beat_in_suit[led]:
                 mask = table >> tables.hand_shift[tables.next_turn[turn]] & ALL_CARDS
                 if tables.duties:
                     mask = may_answer(tables, mask, led, table)
