@@ -19,10 +19,12 @@ from kierki.errors import DocumentError, RulesError
 from kierki.interop import mimuw, pbn
 from kierki.notation import dumps, load_all, loads, parse_position, position, record, replay
 from kierki.referee import answer_line
+from kierki.scoresheet import read_csv, write_csv
 from kierki.serial import dumps as write_json
 from kierki.serial import load_lines, to_dict
 from kierki.serial import loads as read_json
 from kierki.views import events, observe
+from sheets import SHEETS
 
 Target: TypeAlias = Callable[[bytes], None]
 
@@ -66,6 +68,18 @@ def document(data: bytes) -> None:
     text = write_json(value)
     assert read_json(text) == value
     assert write_json(read_json(text)) == text
+
+
+def sheet_table(data: bytes) -> None:
+    """Read a score sheet from CSV."""
+    try:
+        sheet = read_csv(data)
+    except (NotationError, DocumentError):
+        return
+    text = write_csv(sheet)
+    assert read_csv(text) == sheet
+    assert write_csv(read_csv(text)) == text
+    assert read_json(write_json(sheet)) == sheet
 
 
 def documents(data: bytes) -> None:
@@ -148,6 +162,7 @@ TARGETS: Final[Mapping[str, Target]] = {
         house_rules,
         document,
         documents,
+        sheet_table,
         position_line,
         bridge_file,
         warsaw_file,
@@ -163,7 +178,16 @@ def _written_matches() -> Iterator[bytes]:
         yield file.read_bytes()
 
 
+def _tables() -> Iterator[bytes]:
+    for sheet in SHEETS.values():
+        yield write_csv(sheet).encode()
+        yield write_csv(sheet, delimiter=";").encode()
+    yield "Ala;Ola;Jan;Ewa;Razem Ala\n-100;-160;0;0;-100\n;;;;\n".encode("utf-8-sig")
+
+
 def _some_documents() -> Iterator[bytes]:
+    for sheet in SHEETS.values():
+        yield write_json(sheet).encode()
     for rules in (PRESETS["standard"], PRESETS["kurnik_3p"], PRESETS["chapanka"]):
         yield write_json(rules).encode()
         match = deal(new_match(rules), shuffle(1, rules=rules))
@@ -199,6 +223,7 @@ def seeds(name: str) -> list[bytes]:
         "match_text": _written_matches,
         "house_rules": lambda: (dumps_rules(rules).encode() for rules in PRESETS.values()),
         "document": _some_documents,
+        "sheet_table": _tables,
         "documents": lambda: iter([b"\n".join(_some_documents())]),
         "position_line": lambda: (
             position(deal(contract, shuffle(1, rules=rules), rules=rules)).encode()

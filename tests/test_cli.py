@@ -17,7 +17,7 @@ from kierki.cli import main
 
 MATCHES = Path(__file__).parent / "data" / "matches"
 STANDARD = str(MATCHES / "standard.kierki")
-VERBS = ("validate", "deal", "show", "play", "rules", "convert", "referee", "mimuw")
+VERBS = ("validate", "deal", "show", "play", "score", "rules", "convert", "referee", "mimuw")
 # A shell that starts a job in the background lets it ignore Ctrl-C; this one must not.
 PROGRAM = """
 import signal, sys

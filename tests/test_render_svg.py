@@ -34,7 +34,7 @@ from kierki.deductions import determinize
 from kierki.match import enter_score
 from kierki.randomness import SeededRng
 from kierki.render import Style, svg
-from kierki.render.svg.chart import spread, ticks
+from kierki.render.svg.line_chart import spread, ticks
 from kierki.scoresheet import Sheet, enter, new_sheet
 from kierki.strategies import deal_states
 from kierki.views import DealView, observe

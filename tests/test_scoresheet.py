@@ -102,6 +102,13 @@ def test_cards_that_are_in_no_deck_are_not_asked_for() -> None:
     assert count_points(counts, contract, STANDARD_3P) == table(5, 0, 0)
 
 
+def test_tricks_are_counted_where_no_card_of_the_deck_is_paid_for() -> None:
+    """Who counts tricks beside sets of cards that are in no deck is not asked for cards."""
+    contract = TrickContract("none", Group.SINGLE, per_trick=-5, per_card=[("", 5), ("2C", 5)])
+    counts = Counts(tricks={N: 10, S: 7})
+    assert count_points(counts, contract, STANDARD_3P) == table(-50, 0, -35)
+
+
 def test_a_trick_that_pays_nothing_in_the_end_is_not_asked_for() -> None:
     """Two prices of one trick may come to nothing."""
     contract = TrickContract("odd", Group.SINGLE, per_position=[(13, 5), (-1, -5), (1, 2)])
@@ -316,6 +323,16 @@ def test_a_new_sheet_has_all_deals_to_come() -> None:
     deals = list(sheet.to_come)
     assert len(deals) == 12
     assert deals[1] == ComingDeal(2, NO_HEARTS, N)
+
+
+def test_a_name_can_be_written_on_a_line() -> None:
+    """A name has neither ends of lines nor other control characters, and at most 100 letters."""
+    assert new_sheet(names={N: "ż" * 100, W: "'; = ♥"}).names == ("ż" * 100, "", "", "'; = ♥")
+    with pytest.raises(InvalidStateError) as caught:
+        new_sheet(names={N: "a\nb", E: "\ud800", S: "x" * 101})
+    assert [(problem.code, problem.path) for problem in caught.value.problems] == [
+        ("bad_name", f"names[{seat}]") for seat in "NES"
+    ]
 
 
 def test_running_totals_stand_below_each_other() -> None:

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generated import a_fifth
+from generated import a_fifth, presets
 from kierki import (
     PASS,
     PRESETS,
@@ -43,6 +43,7 @@ from kierki import (
 from kierki.deductions import determinize
 from kierki.notation import load_all
 from kierki.records import DealRecord, Record, record
+from kierki.scoresheet import Counts, Sheet, enter, new_sheet
 from kierki.serial import (
     Document,
     dump_lines,
@@ -58,9 +59,10 @@ from kierki.strategies import deal_states, finished_deals, illegal_moves, match_
 from kierki.strategies import rules as any_rules
 from kierki.views import DealView, MatchView, advance, events, observe
 from onlookers import onlookers
+from sheets import SHEETS, sheets
 from tables import after, lottery, tricks
 
-KINDS = ("deal", "event", "illegality", "match", "record", "rules", "view")
+KINDS = ("deal", "event", "illegality", "match", "record", "rules", "sheet", "view")
 SCHEMAS = Path(__file__).parents[1] / "src" / "kierki" / "serial" / "schemas"
 RECORDS = sorted(Path(__file__).parent.glob("data/matches/*.kierki"))
 
@@ -127,14 +129,18 @@ def test_a_match_comes_back(match: MatchState) -> None:
     check_comes_back(match)
 
 
+@pytest.mark.no_cover
 @given(deal_states() | match_states())
+@a_fifth
 def test_a_view_comes_back(state: DealState | MatchState) -> None:
     """What each seat may know comes back, and what a spectator may know."""
     for seat in onlookers(state):
         check_comes_back(observe(state, seat))
 
 
+@pytest.mark.no_cover
 @given(deal_states() | match_states(), st.data())
+@a_fifth
 def test_an_event_comes_back(state: DealState | MatchState, data: st.DataObject) -> None:
     """All that a seat is told comes back, and so does every view on the way."""
     seat = data.draw(st.sampled_from(onlookers(state)))
@@ -171,6 +177,13 @@ def test_a_record_from_a_file_comes_back(file: Path) -> None:
     with file.open("rb") as lines:
         for own in load_all(lines):
             check_comes_back(own)
+
+
+@given(sheets(presets | any_rules()))
+@a_fifth
+def test_a_sheet_comes_back(sheet: Sheet) -> None:
+    """A score sheet comes back, with its names and all that was counted."""
+    check_comes_back(sheet)
 
 
 # ---------------------------------------------------------------- one of each
@@ -234,6 +247,38 @@ def test_each_state_comes_back(name: str) -> None:
             check_comes_back(view)
     if state is not OTHERS:
         check_comes_back(record(state if isinstance(state, MatchState) else [state]))
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_each_sheet_comes_back(name: str) -> None:
+    """A sheet comes back as it was entered."""
+    check_comes_back(SHEETS[name])
+
+
+def test_a_sheet_is_written_as_it_was_entered() -> None:
+    """Of each deal the points, and what was counted, if anything was; names where known."""
+    sheet = enter(new_sheet(names={Seat.S: "Jan"}), Counts(tricks={Seat.N: 5, Seat.E: 8}))
+    points = {"N": -100, "E": -160, "S": 0, "W": 0}
+    assert to_dict(sheet) == {
+        "format": "kierki/sheet",
+        "schema": 1,
+        "rules": {"preset": "standard"},
+        "first_dealer": "N",
+        "names": {"S": "Jan"},
+        "deals": [{"points": points, "counts": {"tricks": {"N": 5, "E": 8}}}],
+    }
+    document: Any = to_dict(SHEETS["seven deals"])
+    assert [deal.get("counts") for deal in document["deals"][2:]] == [
+        {"cards": {"N": "QH QS", "E": [2], "W": ""}},
+        None,
+        {"cards": {"W": "KH"}},
+        {"positions": [[-1, "S"], [7, "N"]]},
+        {
+            "tricks": {"N": 3, "E": 10},
+            "cards": {"N": "QH KH QS", "E": [11, 2, 7, 0]},
+            "positions": [[-1, "N"], [7, "E"]],
+        },
+    ]
 
 
 REFUSED: dict[str, Illegality | None] = {

@@ -30,6 +30,7 @@ from kierki.errors import DocumentError
 from kierki.records import record
 from kierki.serial import Document, dumps, from_dict, load_lines, loads, to_dict
 from kierki.views import events, observe
+from sheets import SHEETS
 from test_serial import (
     BEGUN,
     CHOSEN,
@@ -100,6 +101,9 @@ VALUES: dict[str, Any] = {
     "entered": record(ENTERED),
     "deals": DEALS,
     "deals of three": record([THREE_DEAL]),
+    "sheet": SHEETS["seven deals"],
+    "sheet of three": SHEETS["three players"],
+    "sheet of a house": SHEETS["a house"],
 }
 
 
@@ -144,6 +148,11 @@ def add_deal(deal_document: Json) -> Change:
 
 SCORE = dict(zip("NESW", (-60, 0, 0, 0), strict=True))
 ANNOUNCED = {"number": 3, "contract": "no_tricks", "dealer": "N"}
+TRUMP_POINTS = dict(zip("NESW", (325, 0, 0, 0), strict=True))
+TWICE_OUT = {
+    "points": dict(zip("NESW", (800, 500, 0, 0), strict=True)),
+    "counts": {"order": ["N", "N"]},
+}
 CARD_WANTED = [("bad_card", "own")]
 EXACT: dict[str, tuple[str, Change, list[tuple[str, str]]]] = {
     # the heading
@@ -636,6 +645,95 @@ EXACT: dict[str, tuple[str, Change, list[tuple[str, str]]]] = {
         put("deals", 0, "hands", "N", to="KH"),
         [("wrong_hand_size", "deals[0].hands.N")],
     ),
+    # score sheets
+    "W first on a sheet of three": (
+        "sheet of three",
+        put("first_dealer", to="W"),
+        [("foreign_seat", "first_dealer")],
+    ),
+    "names that are none": (
+        "sheet",
+        both(put("names", "N", to="a\n"), put("names", "E", to="x" * 101)),
+        [("bad_name", "names.N"), ("bad_name", "names.E")],
+    ),
+    "more deals than there are": (
+        "sheet of a house",
+        lambda document: document.update(deals=document["deals"][2:] * 5),
+        [("match_over", "deals[4]")],
+    ),
+    "points that no deal gives": (
+        "sheet",
+        both(put("deals", 3, "points", "N", to=-230), put("deals", 3, "points", "E", to=-10)),
+        [("wrong_unit", "deals[3].points.N"), ("wrong_unit", "deals[3].points.E")],
+    ),
+    "a wrong total of points": (
+        "sheet",
+        put("deals", 3, "points", "N", to=-210),
+        [("wrong_total", "deals[3].points")],
+    ),
+    "points of W on a sheet of three": (
+        "sheet of three",
+        both(put("deals", 0, "points", "W", to=0), put("deals", 1, "points", "W", to=0)),
+        [("foreign_seat", "deals[0].points.W"), ("wrong_score", "deals[1].points")],
+    ),
+    "points and counts at odds": (
+        "sheet",
+        put("deals", 0, "points", "N", to=-120),
+        [("wrong_score", "deals[0].points")],
+    ),
+    "all deals at fault": (
+        "sheet",
+        both(
+            put("deals", 0, "counts", "tricks", "N", to=6),
+            put("deals", 1, "counts", "cards", "N", to=[8]),
+            put("deals", 2, "counts", "cards", "N", to="QH KS"),
+            put("deals", 4, "counts", "order", to=["N"]),
+            put("deals", 5, "counts", "positions", to=[[8, "N"]]),
+            put("deals", 6, "counts", "tricks", to={"N": 4, "E": 9}),
+        ),
+        [
+            ("too_many", "deals[0].counts.tricks"),
+            ("missing_count", "deals[1].counts.cards"),
+            ("foreign_card", "deals[2].counts.cards.N"),
+            ("not_asked", "deals[4].counts.order"),
+            ("not_asked", "deals[5].counts.positions[0]"),
+            ("missing_count", "deals[5].counts.positions"),
+            ("missing_count", "deals[5].counts.positions"),
+            ("wrong_score", "deals[6].points"),
+        ],
+    ),
+    "a trick told twice": (
+        "sheet",
+        put("deals", 5, "counts", "positions", to=[[7, "N"], [13, "E"], [7, "N"]]),
+        [("duplicate", "deals[5].counts.positions[2]")],
+    ),
+    "a trick told from both ends": (
+        "sheet",
+        put("deals", 5, "counts", "positions", to=[[7, "N"], [13, "E"], [-1, "E"]]),
+        [("duplicate", "deals[5].counts.positions[1]")],
+    ),
+    "a seat goes out twice": (
+        "sheet",
+        lambda document: document.update(
+            deals=[*document["deals"], *[{"points": TRUMP_POINTS}] * 4, TWICE_OUT]
+        ),
+        [
+            ("duplicate", "deals[11].counts.order[1]"),
+        ],
+    ),
+    "a wrong number of tricks": (
+        "sheet",
+        put("deals", 0, "counts", "tricks", "N", to=53),
+        [("bad_value", "deals[0].counts.tricks.N")],
+    ),
+    "cards that are none on a sheet": (
+        "sheet",
+        both(
+            put("deals", 2, "counts", "cards", "N", to="QH QH"),
+            put("deals", 2, "counts", "cards", "E", to={}),
+        ),
+        [("bad_card", "deals[2].counts.cards.N"), ("bad_value", "deals[2].counts.cards.E")],
+    ),
 }
 
 
@@ -713,6 +811,7 @@ def read_or_refused(document: object) -> Document | None:
         return None if error.problems and str(error) else pytest.fail("nothing is said")
 
 
+@pytest.mark.no_cover
 @threefold
 @given(names, st.data(), st.integers(1, 3))
 def test_a_spoilt_document_is_read_as_the_schema_allows_or_refused(
@@ -731,6 +830,7 @@ def test_a_spoilt_document_is_read_as_the_schema_allows_or_refused(
 WRONG: tuple[Any, ...] = (None, True, 1.5, float("nan"), "?", [], {}, 10**30, "drop")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", VALUES)
 def test_every_field_is_needed_and_has_its_type(name: str) -> None:
     """Without a field, or with another type in its place, a document is read rightly or refused."""
@@ -761,7 +861,7 @@ def test_any_move_is_made_or_refused(name: str) -> None:
 def test_no_value_brings_anything_but_a_refusal(value: object) -> None:
     """Any value at all is no document, or is one."""
     read_or_refused(value)
-    for name in ("rules", "deal", "match", "view", "event", "illegality", "record"):
+    for name in ("rules", "deal", "match", "view", "event", "illegality", "record", "sheet"):
         heading = {"format": f"kierki/{name}", "schema": 1}
         read_or_refused({**heading, **(value if isinstance(value, dict) else {"rules": value})})
 
@@ -899,6 +999,16 @@ def test_very_many_faults_are_listed_up_to_a_thousand() -> None:
     assert len(found) == 1001
     assert [code for code, _, _ in found][-2:] == ["bad_move", "too_large"]
     assert [line for _, line, _ in found] == list(range(1, 1002))
+
+
+def test_of_very_many_faulty_deals_the_first_thousand_are_told() -> None:
+    """A sheet of many deals that cannot be is refused, and the beginning of the list is given."""
+    wrong = {"points": dict(zip("NESW", (1, 0, 0, 0), strict=True))}
+    rules = rules_document(attrs.evolve(SHEETS["a house"].rules, series=2000))
+    document = {**to_dict(SHEETS["a house"]), "rules": rules, "deals": [wrong] * 3000}
+    found = faults(document)
+    assert len(found) == 1001
+    assert found[-1][0] == "too_large"
 
 
 def test_only_a_record_of_single_deals_may_be_larger() -> None:

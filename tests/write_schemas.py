@@ -8,7 +8,7 @@ from pathlib import Path
 from kierki.serial import schema
 
 FOLDER = Path(__file__).parents[1] / "src" / "kierki" / "serial" / "schemas"
-KINDS = ("deal", "event", "illegality", "match", "record", "rules", "view")
+KINDS = ("deal", "event", "illegality", "match", "record", "rules", "sheet", "view")
 
 
 def schema_text(kind: str) -> str:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+import re
+from typing import Final, Protocol
 
 __all__ = ["LineFile"]
+
+# Control characters, and halves of surrogate pairs, which no text file can hold.
+UNWRITABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class LineFile(Protocol):

@@ -13,6 +13,7 @@ from kierki.cardset import CardSet
 from kierki.contracts import Contract, TrickContract
 from kierki.deals import DealState, play_all, score, undo
 from kierki.errors import NotationError
+from kierki.lines import UNWRITABLE as UNWRITABLE  # noqa: PLC0414 (readers of records ask for it)
 from kierki.match import DealResult, MatchState, enter_score, new_match
 from kierki.match import deal as deal_cards
 from kierki.moves import Move
@@ -29,8 +30,6 @@ RESERVED_NAMES: Final = frozenset({"Deal", "Hands", "Seen", "Score", "Total"})
 OWN_NAMES: Final = frozenset({"Kierki", "Kind", "Rules", "RulesJson", "FirstDealer"})
 SEAT_NAMES: Final = tuple(seat.value for seat in Seat)
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*")
-# Control characters, and halves of surrogate pairs, which no text file can hold.
-UNWRITABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def _header_order(header: tuple[str, str]) -> tuple[int, str]:

@@ -57,6 +57,7 @@ def _parser() -> ArgumentParser:
         _add_deal,
         _add_show,
         _add_play,
+        _add_score,
         _add_rules_verb,
         _add_convert,
         _add_referee,
@@ -119,7 +120,10 @@ def _add_show(verbs: _Verbs) -> None:
         "kierki show game.kierki",
         "kierki show game.kierki --deal 7",
         "kierki show game.kierki --deal 7 --ply 20",
+        "kierki show game.kierki --deal 7 --ply 20 --seat E",
         "kierki show league.kierki --record 3 --json",
+        "kierki show game.kierki --deal 7 --ply 20 --svg deal.svg --theme dark",
+        "kierki show game.kierki --png chart.png --picture chart",
     )
     verb.add_argument("file", metavar="FILE", help="a record; - is standard input")
     verb.add_argument("--record", type=_number, default=1, metavar="K", help="the K-th match")
@@ -127,7 +131,26 @@ def _add_show(verbs: _Verbs) -> None:
     verb.add_argument(
         "--ply", type=_index, metavar="M", help="after M of its moves; by default after all"
     )
+    verb.add_argument(
+        "--seat", type=_seat, metavar="S", help="as the player at S sees it, who sits below"
+    )
+    verb.add_argument("--open", action="store_true", help="with --seat: all hands open")
+    verb.add_argument("--ascii", action="store_true", help="write nothing but ASCII")
     _add_json(verb)
+    drawn = verb.add_argument_group("pictures")
+    drawn.add_argument("--svg", metavar="OUT", help="write a picture; - is standard output")
+    drawn.add_argument("--png", metavar="OUT", help="the same as PNG; needs the extra png")
+    drawn.add_argument(
+        "--picture",
+        choices=("sheet", "chart", "table", "tricks", "rows", "film"),
+        help="of a match its sheet (the default) or a chart; of a deal its table (the default), "
+        "all its tricks, the rows of a lottery, or a film of it, which moves in SVG",
+    )
+    drawn.add_argument("--theme", choices=("light", "dark", "contrast"), help="by default light")
+    drawn.add_argument("--four-colours", action="store_true", help="a colour for each suit")
+    drawn.add_argument(
+        "--width", type=_width, default=1280, metavar="PIXELS", help="of a PNG; by default 1280"
+    )
 
 
 def _add_play(verbs: _Verbs) -> None:
@@ -155,6 +178,47 @@ def _add_play(verbs: _Verbs) -> None:
         metavar="FILE",
         help="go on with the match in this record, and write it there",
     )
+
+
+def _add_score(verbs: _Verbs) -> None:
+    verb = _add_verb(
+        verbs,
+        "score",
+        "keep the score of a game played with cards",
+        "Keep the score of a game that is played at a table: at a terminal each deal is asked "
+        "for, checked, and kept in the file, which is JSON, or CSV if its name ends so. With a "
+        "format, or without a terminal, the sheet in the file is written as a page. Type help "
+        "for the commands.",
+        'kierki score friday.json --names "Ala,Ola,Jan,Ewa"',
+        "kierki score friday.json --stake 5 --settle winner",
+        "kierki score friday.json --format html --output friday.html",
+        "kierki score friday.csv --rules house.json --lang pl",
+        "kierki score --json < friday.json",
+    )
+    verb.add_argument(
+        "file", nargs="?", type=_file_or_stream, metavar="FILE", help="the sheet, there or new"
+    )
+    _add_rules(verb)
+    verb.add_argument("--first-dealer", type=_seat, metavar="S", help="by default N")
+    verb.add_argument(
+        "--names",
+        type=_names,
+        metavar="NAMES",
+        help='in the order N, E, S, W: "Ala,Ola,Jan,Ewa", or by seat: "N=Ala,S=Jan"',
+    )
+    verb.add_argument("--stake", type=_number, metavar="N", help="say who pays whom, N a point")
+    verb.add_argument(
+        "--settle",
+        choices=("differences", "winner"),
+        help="every two settle between them (the default), or all pay the winner",
+    )
+    formats = ("text", "markdown", "csv", "html", "json")
+    verb.add_argument(
+        "--format", choices=formats, help="write the sheet so; by default as OUT ends, or text"
+    )
+    verb.add_argument("--output", type=_file_or_stream, metavar="OUT", help="write it there")
+    verb.add_argument("--print", action="store_true", help="write the sheet, and ask nothing")
+    _add_json(verb)
 
 
 def _add_rules_verb(verbs: _Verbs) -> None:
@@ -286,6 +350,23 @@ def _file(text: str) -> str:
     return text
 
 
+def _file_or_stream(text: str) -> str:
+    if not text:
+        raise ArgumentTypeError("must be the name of a file")
+    return text
+
+
+def _names(text: str) -> dict[Seat, str]:
+    """Read names in the order of the seats, or each behind its seat."""
+    parts = [part.strip() for part in text.split(",")]
+    if any("=" in part for part in parts):
+        pairs = [part.partition("=") for part in parts]
+        return {_seat(seat.strip()): name.strip() for seat, _, name in pairs}
+    if len(parts) > len(Seat):
+        raise ArgumentTypeError(f"there are at most {len(Seat)} players, not {len(parts)}")
+    return {seat: name for seat, name in zip(Seat, parts, strict=False) if name}
+
+
 def _seed(text: str) -> str:
     if not text.isprintable() or len(text) > _SEED_LIMIT:
         raise ArgumentTypeError(f"must be printable text of at most {_SEED_LIMIT} letters")
@@ -304,6 +385,12 @@ def _whole_number(lowest: int) -> Callable[[str], int]:
 
 
 _index, _number = _whole_number(0), _whole_number(1)
+
+
+def _width(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 16 <= int(text[:6]) <= 8000 and len(text) < 6):
+        raise ArgumentTypeError(f"must be 16 to 8000 pixels, is {text[:20]!r}")
+    return int(text)
 
 
 def _seat(text: str) -> Seat:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from argparse import Namespace
-from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from pathlib import PurePath
 from typing import IO, Any, Final
 
 from kierki.cli.aims import AIMS, Aim
 from kierki.cli.fault import FaultError
-from kierki.cli.files import opened, whole_file
+from kierki.cli.files import opened, standard_output, whole_file
 from kierki.cli.losses import Losses
 from kierki.cli.origins import ORIGINS, Item, Origin
 from kierki.cli.page import complain
-from kierki.cli.problems import message, problem_line, reason
+from kierki.cli.problems import document_lines, message, problem_line, reason
 from kierki.cli.signals import stoppable
 from kierki.cli.words import say
 from kierki.errors import DocumentError, InvalidStateError, NotationError
@@ -63,7 +60,7 @@ def _items(read: Callable[[IO[Any], Origin], Iterator[Item]], origin: Origin) ->
     except NotationError as error:
         raise FaultError(problem_line(name, error, lang)) from None
     except (DocumentError, InvalidStateError) as error:
-        raise FaultError("\n".join(_lines(name, error))) from None
+        raise FaultError("\n".join(document_lines(name, error))) from None
     if is_empty:
         raise FaultError(say("nothing_there", lang, file=name))
 
@@ -71,7 +68,7 @@ def _items(read: Callable[[IO[Any], Origin], Iterator[Item]], origin: Origin) ->
 def _convert(items: Iterator[Item], aim: Aim, target: str) -> None:
     """Write items; what cannot be written is a fault of the target."""
     try:
-        with whole_file(target) if target != "-" else _standard_output() as file:
+        with whole_file(target) if target != "-" else standard_output() as file:
             for item in items:
                 file.writelines(aim.text_of(item))
             file.writelines(aim.rest())
@@ -88,23 +85,3 @@ def _format_of(arguments: Namespace, name: str, option: str) -> str:
     if found is None:
         raise FaultError(say("which_format", arguments.lang, file=name, option=option), 2)
     return found
-
-
-@contextmanager
-def _standard_output() -> Generator[IO[str], None, None]:
-    """Give standard output, always in UTF-8 and with the ends of lines as they are."""
-    if sys.stdout is None:
-        raise OSError("standard output is closed")
-    sys.stdout.flush()
-    file = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", newline="")
-    try:
-        yield file
-    finally:
-        file.detach()  # which writes what is left, and leaves the stream open
-
-
-def _lines(name: str, error: DocumentError | InvalidStateError) -> Iterator[str]:
-    for problem in error.problems:
-        what = f"{problem.path}: {problem.detail}" if problem.path else problem.detail
-        place = f"{problem.line}:{problem.column}: " if problem.line else ""
-        yield f"{name}:{place or ' '}{problem.code}: {what}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import sys
 import tempfile
@@ -26,6 +27,7 @@ __all__ = [
     "opened",
     "read_records",
     "real_path",
+    "standard_output",
     "whole_file",
     "write_whole",
 ]
@@ -106,26 +108,30 @@ def real_path(name: str) -> Path:
     return path
 
 
-def write_whole(name: str, text: str) -> None:
+def write_whole(name: str, content: str | bytes) -> None:
     """Write a file so that at every moment it is the old one or the new one, whole.
 
     Raises:
         OSError: if it cannot be written; what was there before is unchanged.
     """
-    with whole_file(name) as file:
-        file.write(text)
+    with whole_file(name, binary=isinstance(content, bytes)) as file:
+        file.write(content)
 
 
 @contextmanager
-def whole_file(name: str) -> Generator[IO[str], None, None]:
+def whole_file(name: str, *, binary: bool = False) -> Generator[IO[Any], None, None]:
     """Open a file for writing, which takes its place when all is written, and else never does.
+
+    Args:
+        name: its name.
+        binary: whether bytes are written; else text, in UTF-8 and with its own ends of lines.
 
     Raises:
         OSError: if it cannot be written; what was there before is unchanged.
     """
     path = real_path(name)
     if path.exists() and not path.is_file():  # a pipe or a device stays what it is
-        with path.open("w", encoding="utf-8", newline="") as file:
+        with path.open(**_mode_of(binary=binary)) as file:
             yield file
         return
     try:
@@ -134,7 +140,7 @@ def whole_file(name: str) -> Generator[IO[str], None, None]:
         error.filename = name
         raise
     try:
-        with open(number, "w", encoding="utf-8", newline="") as file:  # noqa: PTH123 (a number)
+        with open(number, **_mode_of(binary=binary)) as file:  # noqa: PTH123 (a number)
             yield file
             file.flush()
             os.fsync(number)
@@ -145,6 +151,10 @@ def whole_file(name: str) -> Generator[IO[str], None, None]:
             Path(draft).unlink()
 
 
+def _mode_of(*, binary: bool) -> dict[str, Any]:
+    return {"mode": "wb"} if binary else {"mode": "w", "encoding": "utf-8", "newline": ""}
+
+
 def _mode(path: Path) -> int:
     """Tell who may read and write a file: as before, or as with any new file."""
     if path.exists():
@@ -152,3 +162,16 @@ def _mode(path: Path) -> int:
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
+
+
+@contextmanager
+def standard_output() -> Generator[IO[str], None, None]:
+    """Give standard output, always in UTF-8 and with the ends of lines as they are."""
+    if sys.stdout is None:
+        raise OSError("standard output is closed")
+    sys.stdout.flush()
+    file = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", newline="")
+    try:
+        yield file
+    finally:
+        file.detach()  # which writes what is left, and leaves the stream open

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from kierki.cards import Language
-from kierki.errors import NotationError
+from kierki.errors import DocumentError, InvalidStateError, NotationError
 from kierki.illegality import IllegalRecordError
 
-__all__ = ["message", "problem_document", "problem_line", "reason"]
+__all__ = ["document_lines", "message", "problem_document", "problem_line", "reason"]
 
 _POLISH: Final[Mapping[str, str]] = {
     "bad_header": "błędny nagłówek",
@@ -74,6 +74,14 @@ def message(error: NotationError, lang: Language) -> str:
 def problem_line(file: str, error: NotationError, lang: Language) -> str:
     """Write a fault with its place: ``game.kierki:7:4: wrong_leader: S leads, not N``."""
     return f"{file}:{error.line}:{error.column}: {error.code}: {message(error, lang)}"
+
+
+def document_lines(file: str, error: DocumentError | InvalidStateError) -> Iterator[str]:
+    """Write each problem of a document on a line, with its place and its path, in English."""
+    for problem in error.problems:
+        what = f"{problem.path}: {problem.detail}" if problem.path else problem.detail
+        place = f"{problem.line}:{problem.column}: " if problem.line else ""
+        yield f"{file}:{place or ' '}{problem.code}: {what}"
 
 
 def problem_document(file: str, error: NotationError, lang: Language) -> dict[str, object]:

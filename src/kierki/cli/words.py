@@ -112,6 +112,33 @@ _SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "rozdanie z kontraktem, którego nie ma w jego zasadach",
     ),
     "ply_of_what": ("--ply needs --deal", "--ply wymaga --deal"),
+    "seat_of_what": ("--seat needs --deal", "--seat wymaga --deal"),
+    "picture_of_what": (
+        "--picture {kind} is not to be had here; there are {kinds}",
+        "tu nie ma obrazka {kind}; są: {kinds}",
+    ),
+    "picture_where": (
+        "--picture, --theme and --four-colours need --svg or --png",
+        "--picture, --theme i --four-colours wymagają --svg albo --png",
+    ),
+    "which_deal": (
+        "single deals have no totals; choose one with --deal",
+        "pojedyncze rozdania nie mają sumy; wybierz jedno opcją --deal",
+    ),
+    "film_of_view": (
+        "a film shows all hands: with --seat, add --open",
+        "film pokazuje wszystkie ręce: przy --seat dodaj --open",
+    ),
+    "no_rows": ("only a lottery has rows", "rzędy są tylko w loteryjce"),
+    "png_needs": (
+        "PNG needs the extra png: pip install 'kierki[png]'",
+        "do PNG potrzebny jest dodatek png: pip install 'kierki[png]'",
+    ),
+    "open_to_whom": ("--open needs --seat", "--open wymaga --seat"),
+    "seat_in_json": (
+        "--json shows every hand; it cannot be had with --seat",
+        "--json pokazuje wszystkie ręce; nie można go łączyć z --seat",
+    ),
     # the score sheet
     "match": ("Match {number}", "Mecz {number}"),
     "deals": ("Single deals, record {number}", "Pojedyncze rozdania, zapis {number}"),
@@ -139,21 +166,8 @@ _SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "Ziarno {seed}, numer {index}, zasady {rules}",
     ),
     "deal_of": ("Deal {number} of {deals}: {contract}", "Rozdanie {number} z {deals}: {contract}"),
-    "single_deal": ("Deal {number}: {contract}", "Rozdanie {number}: {contract}"),
     "deals_it": ("{dealer} deals.", "Rozdaje {dealer}."),
     "after_ply": ("After {ply} of {moves} moves.", "Po {ply} z {moves} posunięć."),
-    "trump_is": ("Trumps: {trump}.", "Atut: {trump}."),
-    "trick_number": ("Trick {trick}.", "Lewa {trick}."),
-    "rows": ("Rows:", "Rzędy:"),
-    "has_seen": ("Seen by {turn}:", "Gracz {turn} widzi:"),
-    "points": ("Points", "Punkty"),
-    "total": ("Total", "Razem"),
-    "tricks": ("Tricks", "Lewy"),
-    "place": ("Place", "Miejsce"),
-    "deal_over": ("The deal is over.", "Rozdanie jest zakończone."),
-    "to_move": ("{turn} may play: {moves}", "{turn} może zagrać: {moves}"),
-    "to_name": ("{turn} may name trumps: {moves}", "{turn} może wybrać atut: {moves}"),
-    "to_pass": ("{turn} must pass", "{turn} musi spasować"),
     # rules
     "rules": ("Rules", "Zasady"),
     "players": ("Players", "Gracze"),
@@ -181,19 +195,12 @@ _SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "You are {seat}; the others are simple computer players. Type help for the commands.",
         "Siedzisz na {seat}, pozostali to prości gracze komputerowi. Polecenia: wpisz pomoc.",
     ),
-    "your_hand": ("Your hand", "Twoje karty"),
-    "seen_hand": ("Your first {cards}", "Twoje pierwsze {cards}"),
-    "you_may_name": ("You name trumps: {moves}", "Wybierasz atut: {moves}"),
-    "you_may_play": ("You may play: {moves}", "Możesz zagrać: {moves}"),
     "you_must_pass": ("You can lay nothing; pass: -", "Nic nie możesz położyć; pas: -"),
-    "table": ("Trick {trick}: {cards}", "Lewa {trick}: {cards}"),
-    "you_lead": ("Trick {trick}: you lead", "Lewa {trick}: wychodzisz"),
     "trick_taken": (
         "Trick {trick}: {cards}   {winner} takes it: {points}",
         "Lewa {trick}: {cards}   bierze {winner}: {points}",
     ),
     "names_trumps": ("{seat} names trumps: {trump}", "{seat} wybiera atut: {trump}"),
-    "cards_left": ("Cards left", "Zostało kart"),
     "goes_out": ("{seat} is out: {points}", "{seat} kończy: {points}"),
     "refused": ("No. {message} [{rule}]", "Nie. {message} [{rule}]"),
     "not_understood": (
@@ -284,7 +291,6 @@ _NOUNS: Final[Mapping[str, numbers.NounForms]] = {
     "deal": numbers.DEALS,
     "file": (("file", "files"), ("plik", "pliki", "plików")),
     "problem": (("problem", "problems"), ("błąd", "błędy", "błędów")),
-    "card": numbers.CARDS,
 }
 
 

@@ -5,12 +5,21 @@ from __future__ import annotations
 import attrs
 
 from kierki.cards import Language
+from kierki.match import MatchState
 from kierki.render.phrases import phrase
 from kierki.render.style import Style
 from kierki.rules.numbers import signed
-from kierki.scoresheet import Sheet
+from kierki.scoresheet import Sheet, SheetDeal
+from kierki.views import MatchView
 
-__all__ = ["ranking_words", "sheet_style"]
+__all__ = ["points_of", "ranking_words", "sheet_style"]
+
+
+def points_of(match: MatchState | MatchView, style: Style) -> Sheet:
+    """Write the points of a match on a sheet as they are, with the names of the style."""
+    names = tuple(map(style.name_of, match.rules.seats))
+    deals = tuple(SheetDeal(result.points, None) for result in match.results)
+    return Sheet(match.rules, match.first_dealer, names, deals)
 
 
 def sheet_style(sheet: Sheet, style: Style) -> Style:

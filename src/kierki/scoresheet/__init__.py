@@ -18,6 +18,7 @@ from kierki.scoresheet.sheet import (
     new_sheet,
     sheet_of,
 )
+from kierki.scoresheet.sheet_csv import read_csv, write_csv
 
 __all__ = [
     "ComingDeal",
@@ -33,6 +34,8 @@ __all__ = [
     "match_of",
     "needs",
     "new_sheet",
+    "read_csv",
     "settle",
     "sheet_of",
+    "write_csv",
 ]

@@ -96,7 +96,8 @@ class _Holdings:
 
     def _as_told(self, count: SeatCount) -> list[int]:
         """Give the parts whose cards are as they were counted."""
-        numbers = _by_numbers(self.kinds, self.pile).get(count.numbers, [])
+        sets = len(self.contract.per_card)
+        numbers = _by_numbers(self.kinds, sets, self.pile).get(count.numbers, [])
         if count.cards is None:
             return numbers
         told = Counter(_kind(card, self.contract) for card in count.cards)
@@ -112,11 +113,11 @@ class _Holdings:
 
 
 @lru_cache(maxsize=16)
-def _by_numbers(kinds: tuple[Kind, ...], heap: Pile) -> dict[tuple[int, ...], list[int]]:
+def _by_numbers(kinds: tuple[Kind, ...], sets: int, heap: Pile) -> dict[tuple[int, ...], list[int]]:
     """Find the parts of a pile by how many cards they have of each set of the price list."""
-    sets = [[kind[place] for kind in kinds] for place in range(len(kinds[0]))] if kinds else []
+    insides = [[kind[place] for kind in kinds] for place in range(sets)]
     found: dict[tuple[int, ...], list[int]] = {}
     for number, part in enumerate(heap.parts):
-        numbers = tuple(sum(compress(part, inside)) for inside in sets)
+        numbers = tuple(sum(compress(part, inside)) for inside in insides)
         found.setdefault(numbers, []).append(number)
     return found

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import reduce
 from itertools import accumulate
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
 from kierki.contracts import Contract
 from kierki.errors import InvalidStateError, Problem
+from kierki.lines import UNWRITABLE
 from kierki.match import MatchState, enter_score, new_match
+from kierki.notebook import drawn
 from kierki.presets import STANDARD
 from kierki.rules import Rules
 from kierki.scoresheet.counts import Counts
@@ -29,6 +31,8 @@ __all__ = [
     "new_sheet",
     "sheet_of",
 ]
+
+_NAME_LIMIT: Final = 100
 
 Entry: TypeAlias = Mapping[Seat, int] | Counts
 """What is entered for a deal: the points of every seat, or what was counted."""
@@ -129,6 +133,9 @@ class Sheet:
             contract = rules.contracts[(number - 1) % len(rules.contracts)]
             yield ComingDeal(number, contract, rules.dealer_of(number, self.first_dealer))
 
+    def _repr_svg_(self) -> str:
+        return drawn("sheet", self)
+
     def __repr__(self) -> str:
         done, deals = len(self.deals), self.rules.deals
         return f"<Sheet {self.rules.id}: {done} of {deals} deals entered>"
@@ -152,7 +159,8 @@ def new_sheet(
         names: the players, as far as they are known.
 
     Raises:
-        InvalidStateError: if the first dealer, or who has a name, is no seat of these rules.
+        InvalidStateError: if the first dealer, or who has a name, is no seat of these rules; with
+            ``bad_name`` for a name of more than 100 letters, or with control characters.
 
     >>> new_sheet(names={Seat.N: "Ala", Seat.S: "Olek"}).names
     ('Ala', '', 'Olek', '')
@@ -164,9 +172,19 @@ def new_sheet(
         for path, seat in places
         if seat not in rules.seats
     ]
-    if problems:
+    if problems := [*problems, *_name_problems(names)]:
         raise InvalidStateError(problems)
     return Sheet(rules, first_dealer, tuple(names.get(seat, "") for seat in rules.seats), ())
+
+
+def _name_problems(names: Mapping[Seat, str]) -> Iterator[Problem]:
+    for seat, name in names.items():
+        if UNWRITABLE.search(name):
+            detail = "a name has no control characters"
+            yield Problem("bad_name", f"names[{seat}]", detail)
+        if len(name) > _NAME_LIMIT:
+            detail = f"a name has at most {_NAME_LIMIT} letters, not {len(name)}"
+            yield Problem("bad_name", f"names[{seat}]", detail)
 
 
 def enter(sheet: Sheet, entry: Mapping[Seat, int] | Counts) -> Sheet:
@@ -192,10 +210,11 @@ def enter(sheet: Sheet, entry: Mapping[Seat, int] | Counts) -> Sheet:
     contract = sheet.next_contract
     if contract is None:
         raise InvalidStateError([Problem("match_over", "sheet", "all deals are entered")])
-    return attrs.evolve(sheet, deals=(*sheet.deals, _entered(entry, contract, sheet.rules)))
+    return attrs.evolve(sheet, deals=(*sheet.deals, entered_deal(entry, contract, sheet.rules)))
 
 
-def _entered(entry: Entry, contract: Contract, rules: Rules) -> SheetDeal:
+def entered_deal(entry: Entry, contract: Contract, rules: Rules) -> SheetDeal:
+    """Give a deal as it stands on a sheet, if it can have been so."""
     counts = entry if isinstance(entry, Counts) else None
     points = count_points(entry, contract, rules) if isinstance(entry, Counts) else entry
     if problems := explain_points(points, contract, rules):
@@ -224,7 +243,7 @@ def correct(sheet: Sheet, number: int, entry: Mapping[Seat, int] | Counts) -> Sh
         detail = f"{len(deals)} deals are entered, there is no {number}"
         raise InvalidStateError([Problem("no_such_deal", "number", detail)])
     contract = sheet.rules.contracts[(number - 1) % len(sheet.rules.contracts)]
-    deals[number - 1] = _entered(entry, contract, sheet.rules)
+    deals[number - 1] = entered_deal(entry, contract, sheet.rules)
     return attrs.evolve(sheet, deals=tuple(deals))
 
 

@@ -19,11 +19,13 @@ from kierki.lottery import LotteryState
 from kierki.match import MatchState
 from kierki.records import Record
 from kierki.rules import Rules
+from kierki.scoresheet import Sheet
 from kierki.serial.events import EVENT, event_document
 from kierki.serial.parts import RULES_REF, rules_ref
 from kierki.serial.places import places_of
 from kierki.serial.plays import DEAL, MATCH, deal_document, match_document
 from kierki.serial.refusals import ILLEGALITY, illegality_document
+from kierki.serial.sheets import SHEET, sheet_document
 from kierki.serial.sights import VIEW, view_document
 from kierki.serial.written import RECORD, record_document
 from kierki.shapes import Choice, Faults, RefusedError, Schema, Shape, either, is_list, is_object
@@ -56,7 +58,7 @@ __all__ = [
 ]
 
 Document: TypeAlias = (
-    Rules | DealState | MatchState | DealView | MatchView | Event | Illegality | Record
+    Rules | DealState | MatchState | DealView | MatchView | Event | Illegality | Record | Sheet
 )
 """Anything that has a document."""
 
@@ -96,6 +98,7 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     "event": _Kind(_EVENTS, event_document, EVENT),
     "illegality": _Kind((Illegality,), illegality_document, ILLEGALITY),
     "record": _Kind((Record,), record_document, RECORD),
+    "sheet": _Kind((Sheet,), sheet_document, SHEET),
 }
 _KIND_OF: Final = {own: name for name, kind in _KINDS.items() for own in kind.classes}
 
@@ -284,8 +287,8 @@ def schema(kind: str) -> Schema:
     """Give the JSON Schema (2020-12) of a kind of document; it is in the wheel as a file, too.
 
     Args:
-        kind: ``"rules"``, ``"deal"``, ``"match"``, ``"view"``, ``"event"``, ``"illegality"`` or
-            ``"record"``.
+        kind: ``"rules"``, ``"deal"``, ``"match"``, ``"view"``, ``"event"``, ``"illegality"``,
+            ``"record"`` or ``"sheet"``.
 
     Raises:
         ValueError: if there is no such kind.

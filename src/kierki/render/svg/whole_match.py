@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kierki.match import MatchState
+from kierki.render.standings import points_of
 from kierki.render.style import PLAIN, Style
+from kierki.render.svg.around_table import table
 from kierki.render.svg.ink import Svg
-from kierki.render.svg.sheet import sheet
-from kierki.render.svg.table import table
-from kierki.scoresheet import Sheet, SheetDeal
+from kierki.render.svg.score_paper import sheet
 from kierki.views import MatchView
 
 __all__ = ["match"]
@@ -23,6 +23,4 @@ def match(state: MatchState | MatchView, style: Style = PLAIN) -> Svg:
     """
     if state.current is not None:
         return table(state, style)
-    names = tuple(map(style.name_of, state.rules.seats))
-    deals = tuple(SheetDeal(result.points, None) for result in state.results)
-    return sheet(Sheet(state.rules, state.first_dealer, names, deals), style)
+    return sheet(points_of(state, style), style)

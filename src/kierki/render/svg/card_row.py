@@ -7,9 +7,9 @@ from typing import Final
 from kierki.cardset import CardSet
 from kierki.render.phrases import phrase
 from kierki.render.style import PLAIN, Style, theme_of
+from kierki.render.svg.around_table import labels, shown_order
 from kierki.render.svg.faces import CARD_HEIGHT, CARD_WIDTH, face, suit_shapes
 from kierki.render.svg.ink import Svg, group, picture, text
-from kierki.render.svg.table import labels, shown_order
 
 __all__ = ["hand"]
 

@@ -10,10 +10,10 @@ from kierki.moves import Move
 from kierki.render.phrases import phrase, trump_word
 from kierki.render.scene import Scene, Subject, scene_of
 from kierki.render.style import PLAIN, Style, theme_of
+from kierki.render.svg.around_table import WIDTH, Side, bottom_of, side_of
 from kierki.render.svg.faces import suit_shapes, token
 from kierki.render.svg.heading import HEADING, heading
 from kierki.render.svg.ink import Svg, circle, group, picture, rect, text
-from kierki.render.svg.table import WIDTH, Side, bottom_of, side_of
 from kierki.rules.contract_names import contract_name
 from kierki.rules.numbers import signed
 from kierki.seats import Seat

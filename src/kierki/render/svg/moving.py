@@ -15,10 +15,10 @@ from kierki.moves import Move
 from kierki.render.phrases import phrase
 from kierki.render.scene import Scene, scene_of
 from kierki.render.style import PLAIN, Style
+from kierki.render.svg.around_table import PLAYED, WIDTH, Drawing, shown_order, side_of
 from kierki.render.svg.faces import face, suit_shapes
 from kierki.render.svg.ink import Svg, group, number, picture
 from kierki.render.svg.row_grid import laid_card, row_grid
-from kierki.render.svg.table import PLAYED, WIDTH, Drawing, shown_order, side_of
 from kierki.rules.contract_names import contract_name
 from kierki.seats import Seat
 
