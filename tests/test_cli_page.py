@@ -68,8 +68,8 @@ def test_rich_says_the_same_in_colour(monkeypatch: pytest.MonkeyPatch) -> None:
             plain = shown(without, *arguments)
         coloured = shown(monkeypatch, *arguments)
         assert "\x1b[" in coloured
-        bare = ESCAPES.sub("", coloured).translate({ord("─"): "-", ord("│"): "|"})
-        assert bare == plain
+        same = {ord("─"): "-", ord("│"): "|"}
+        assert ESCAPES.sub("", coloured).translate(same) == plain.translate(same)
 
 
 def test_red_cards_are_red() -> None:
@@ -79,6 +79,23 @@ def test_red_cards_are_red() -> None:
     page.line("W 10♥  E Q♠   ♦ A 10 2   ♣ K   9♦ 8♣ W")
     red = re.findall(r"\x1b\[31m(.*?)\x1b\[0m", terminal.getvalue())
     assert red == ["10♥", "♦ A 10 2", "9♦"]
+
+
+def test_ascii_with_and_without_rich(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks for ASCII gets nothing else, in colour as well as without."""
+    pytest.importorskip("rich")
+    assert shown(monkeypatch, "show", str(STANDARD_FILE), "--ascii").isascii()
+    monkeypatch.setitem(sys.modules, "kierki.cli.rich_page", None)
+    assert shown(monkeypatch, "show", str(STANDARD_FILE), "--ascii").isascii()
+
+
+def test_a_narrow_encoding_gets_pictures_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the terminal cannot write what pictures are drawn with, they are drawn in ASCII."""
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="iso8859-2", errors="strict")
+    monkeypatch.setattr(sys, "stdout", stream)
+    assert main(["deal", "--seed", "gdansk-2026"]) == 0
+    stream.flush()
+    assert b"\n                      S Q 4\n" in stream.buffer.getvalue()
 
 
 def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,6 +140,8 @@ def test_text_that_fits() -> None:
     assert fitting("Żółć ♥ „x”", "ascii") == 'Zolc H "x"'
     assert fitting("日", "ascii") == "\\u65e5"
     assert fitting("\x9b1m\u202e", "utf-8") == "\\x9b1m\\u202e"
+    name = "\u2068שרה\u2069 👩\u200d🚀"  # a name from right to left by itself, letters joined
+    assert fitting(name, "utf-8") == name
 
 
 def test_every_sentence_is_in_both_languages() -> None:

@@ -182,11 +182,13 @@ def test_only_the_seen_cards_are_shown_before_the_choice(run: Run) -> None:
     ]
     assert choices
     _, out, _ = run(moves_of(), "--seed", SEED)
-    for screen, (match, _) in zip(re.findall("Your first 5 cards: .*", out), choices, strict=True):
+    screens = [screen for screen in out.split(PROMPT) if "S names trumps\n" in screen]
+    for screen, (match, _) in zip(screens, choices, strict=True):
         assert match.current
-        assert cards_in(screen) == own_cards(match.current, S)
-        assert len(cards_in(screen)) == 5
-    assert out.count("You name trumps: ♣ clubs, ♦ diamonds, ♥ hearts, ♠ spades") == len(choices)
+        hand = screen[screen.index("► S") :]
+        assert cards_in(hand) == own_cards(match.current, S)
+        assert len(cards_in(hand)) == 5
+    assert out.count("S may name trumps: ♣ clubs, ♦ diamonds, ♥ hearts, ♠ spades") == len(choices)
     assert re.search("^S names trumps: . [a-z]+$", out, re.MULTILINE)
 
 
@@ -201,9 +203,27 @@ You are S; the others are simple computer players. Type help for the commands.
 Deal 1 of 12: no tricks
   -20 a trick. W deals.
 
-Trick 1: N 2♠  E 3♠
-Your hand: ♠ 10 9 7 6   ♥ 10 8 6   ♦ K J 8   ♣ Q 10 5
-You may play: 10♠  9♠  7♠  6♠
+  W deals, trick 1: N leads
+
+                      N
+                      ▌▌▌▌▌▌▌▌▌▌▌▌ 12
+                    ╭─────────────╮
+  W                 │     2♠      │   E
+  ▌▌▌▌▌▌▌▌▌▌▌▌▌ 13  │          3♠ │   ▌▌▌▌▌▌▌▌▌▌▌▌ 12
+                    │             │
+                    ╰─────────────╯
+                    ► S
+                      ♠ 10 9 7 6
+                      ♥ 10 8 6
+                      ♦ K J 8
+                      ♣ Q 10 5
+
+          N  E  S  W
+  tricks  0  0  0  0
+  points  0  0  0  0
+  total   0  0  0  0
+
+  S may play: ♠ 10 9 7 6
 S> 5S
 No. S does not hold 5♠. [cards]
 S> 4C
@@ -222,9 +242,27 @@ Siedzisz na S, pozostali to prości gracze komputerowi. Polecenia: wpisz pomoc.
 Rozdanie 1 z 12: bez lew
   -20 za lewę. Rozdaje W.
 
-Lewa 1: N 2♠  E 3♠
-Twoje karty: ♠ 10 9 7 6   ♥ 10 8 6   ♦ K W 8   ♣ D 10 5
-Możesz zagrać: 10♠  9♠  7♠  6♠
+  rozdaje W, lewa 1: wychodzi N
+
+                      N
+                      ▌▌▌▌▌▌▌▌▌▌▌▌ 12
+                    ╭─────────────╮
+  W                 │     2♠      │   E
+  ▌▌▌▌▌▌▌▌▌▌▌▌▌ 13  │          3♠ │   ▌▌▌▌▌▌▌▌▌▌▌▌ 12
+                    │             │
+                    ╰─────────────╯
+                    ► S
+                      ♠ 10 9 7 6
+                      ♥ 10 8 6
+                      ♦ K W 8
+                      ♣ D 10 5
+
+          N  E  S  W
+  lewy    0  0  0  0
+  punkty  0  0  0  0
+  razem   0  0  0  0
+
+  S może zagrać: ♠ 10 9 7 6
 S> D♣
 Nie. Trzeba dołożyć do koloru: wyjście było w piki, a gracz S ma jeszcze 4 piki. [follow-suit]
 S> 6♠
@@ -235,13 +273,13 @@ Lewa 1: N 2♠  E 3♠  S 6♠  W """)
 
 
 def test_the_lottery_has_rows_and_explicit_passes(run: Run) -> None:
-    """Rows, cards left, who laid what, passes, and who is out."""
+    """Rows, how many cards the others hold, who laid what, passes, and who is out."""
     typed = moves_of()
     _, out, _ = run(typed, "--seed", SEED)
     lottery = out[out.index("Deal 12 of 12: lottery") :]
     assert "  +800, +500 in the order of going out. " in lottery
-    assert "\n♠ –\n" in lottery
-    assert re.search(r"^Cards left: N \d+, E \d+, S \d+, W \d+$", lottery, re.MULTILINE)
+    assert "│ ♠  · · · · ·[·]· · ·  · · · ·  │" in lottery
+    assert re.search(r"^ +▌+ \d+$", lottery, re.MULTILINE)
     assert re.search("^  . pass$", lottery, re.MULTILINE)
     assert re.search(r"^. is out: \+800$", lottery, re.MULTILINE)
     assert re.search(r"^. is out: \+500$", lottery, re.MULTILINE)

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from attrs import evolve
 
 from kierki import (
     PRESETS,
     STANDARD,
-    STANDARD_3P,
-    Card,
-    CardSet,
     Group,
-    LotteryContract,
-    LotteryState,
-    Rank,
     Seat,
     TrickContract,
     deal,
@@ -26,12 +20,10 @@ from kierki import (
     format_move,
     legal_moves,
     new_match,
-    play_all,
     score,
     shuffle,
 )
 from kierki.cli import main
-from kierki.cli.diagram import row_lines
 from kierki.cli.terms import terms
 from kierki.notation import dumps, loads, record, replay
 
@@ -70,21 +62,21 @@ def test_a_deal_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
         == """\
 Seed gdansk-2026, index 0, rules standard
 
-                  N
-                  ♠ Q 4
-                  ♥ J 9 4 2
-                  ♦ 10 8 6 2
-                  ♣ 7 6 3
-  W                                   E
-  ♠ J 7 3                             ♠ A
-  ♥ 10 3                              ♥ A K Q 8 7
-  ♦ K 7 4                             ♦ A Q J 3
-  ♣ A Q 10 9 5                        ♣ K J 8
-                  S
-                  ♠ K 10 9 8 6 5 2
-                  ♥ 6 5
-                  ♦ 9 5
-                  ♣ 4 2
+                      N
+                      ♠ Q 4
+                      ♥ J 9 4 2
+                      ♦ 10 8 6 2
+                      ♣ 7 6 3
+  W                            E
+  ♠ J 7 3                      ♠ A
+  ♥ 10 3                       ♥ A K Q 8 7
+  ♦ K 7 4                      ♦ A Q J 3
+  ♣ A Q 10 9 5                 ♣ K J 8
+                      S
+                      ♠ K 10 9 8 6 5 2
+                      ♥ 6 5
+                      ♦ 9 5
+                      ♣ 4 2
 """
     )
 
@@ -152,30 +144,31 @@ def test_show_gives_a_position(capsys: pytest.CaptureFixture[str]) -> None:
   N Ala, E Ola, S Jan, W Ewa
 Deal 8 of 12: trumps
   +25 a trick
-  S deals. After 20 of 53 moves. Trumps: ♦ diamonds. Trick 5.
+  S deals, trump ♦, trick 5: W leads. After 20 of 53 moves.
 
-             N
-             ♠ 9 5
-             ♥ 9 8 3
-             ♦ Q 7 3
-             ♣ –
-  W                           E
-  ♠ Q J 7          6♠         ♠ –
-  ♥ J         10♠      K♠     ♥ Q 10 7 6
-  ♦ A 9 2                     ♦ K 10 5
-  ♣ 6                         ♣ 9
-             S
-             ♠ 2
-             ♥ 4
-             ♦ J 8 6 4
-             ♣ J 4 3
+                      N Ala
+                      ♠ 9 5
+                      ♥ 9 8 3
+                      ♦ Q 7 3
+                      ♣ –
+  W Ewa             ╭─────────────╮   E Ola
+  ♠ Q J 7           │     6♠      │   ♠ –
+  ♥ J               │ 10♠      K♠ │   ♥ Q 10 7 6
+  ♦ A 9 2           │             │   ♦ K 10 5
+  ♣ 6               ╰─────────────╯   ♣ 9
+                    ► S Jan
+                      ♠ 2
+                      ♥ 4
+                      ♦ J 8 6 4
+                      ♣ J 4 3
 
-             N    E    S    W
-   ------ ---- ---- ---- ----
-   Points   25    0   50   25
-   Tricks    1    0    2    1
-   Total  -475 -565 -925 -535
-  S may play: 2♠
+             N     E     S     W
+  tricks     1     0     2     1
+  points    25     0    50    25
+  total   -475  -565  -925  -535
+
+  last trick: N K♥  E 2♥  S 5♥  W A♥   W takes it: 25
+  S may play: ♠ 2
 """
     )
 
@@ -183,19 +176,85 @@ Deal 8 of 12: trumps
 def test_show_the_end_of_a_deal(capsys: pytest.CaptureFixture[str]) -> None:
     """At the end of a deal nobody is to move."""
     _, out, _ = run(capsys, "show", STANDARD_FILE, "--deal", 1, "--lang", "pl")
-    assert "  Rozdaje W. Po 52 z 52 posunięć.\n" in out
-    assert "   Lewy     1   2    9   1\n" in out
-    assert out.endswith("  Rozdanie jest zakończone.\n")
+    assert "  rozdaje W, koniec rozdania. Po 52 z 52 posunięć.\n" in out
+    assert "  lewy      1    2     9    1\n" in out
+    assert "może zagrać" not in out
+
+
+def test_show_what_a_seat_sees(capsys: pytest.CaptureFixture[str]) -> None:
+    """With ``--seat`` that seat is below, and the other hands lie face down."""
+    given = ("show", STANDARD_FILE, "--deal", 8, "--ply", 20)
+    _, out, _ = run(capsys, *given, "--seat", "e")
+    assert (
+        out.partition("moves.\n\n")[2]
+        == """\
+                      W Ewa
+                      ▌▌▌▌▌▌▌▌ 8
+                    ╭─────────────╮
+► S Jan             │     10♠     │   N Ala
+  ▌▌▌▌▌▌▌▌▌ 9       │          6♠ │   ▌▌▌▌▌▌▌▌ 8
+                    │     K♠      │
+                    ╰─────────────╯
+                      E Ola
+                      ♠ –
+                      ♥ Q 10 7 6
+                      ♦ K 10 5
+                      ♣ 9
+
+             N     E     S     W
+  tricks     1     0     2     1
+  points    25     0    50    25
+  total   -475  -565  -925  -535
+
+  last trick: N K♥  E 2♥  S 5♥  W A♥   W takes it: 25
+"""
+    )
+    _, out, _ = run(capsys, *given, "--seat", "E", "--open")
+    assert "▌" not in out
+    assert "S may play: ♠ 2" in out
+    assert out.index("  W Ewa") < out.index("S Jan  ") < out.index("  E Ola")
+
+
+def test_show_in_ascii(capsys: pytest.CaptureFixture[str]) -> None:
+    """With ``--ascii`` there is nothing else, in the heading, the picture and the sheet."""
+    given = ("show", STANDARD_FILE, "--ascii", "--lang", "pl")
+    _, sheet, _ = run(capsys, *given)
+    _, position, _ = run(capsys, *given, "--deal", 8, "--ply", 20, "--seat", "N")
+    assert sheet.isascii()
+    assert position.isascii()
+    assert "bez krola kier" in sheet
+    assert "######## 8" in position
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "pl"),
+    [
+        ("--seat N", "--seat needs --deal", "--seat wymaga --deal"),
+        ("--deal 1 --open", "--open needs --seat", "--open wymaga --seat"),
+        ("--deal 1 --seat N --json", "--json shows every hand", "--json pokazuje wszystkie ręce"),
+        ("--deal 1 --seat W", "there is no seat W", "nie ma miejsca W"),
+    ],
+)
+def test_a_seat_that_cannot_be_taken(
+    asked: str, said: str, pl: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What one seat sees is asked for of a deal, as a picture, and of a seat that there is."""
+    file = MATCHES / "standard_3p.kierki"
+    status, out, err = run(capsys, "show", file, *asked.split())
+    assert (status, out) == (2, "")
+    assert said in err
+    _, _, err = run(capsys, "show", file, *asked.split(), "--lang", "pl")
+    assert pl in err
 
 
 def test_show_before_trumps_are_named(capsys: pytest.CaptureFixture[str]) -> None:
     """Before the choice it says what the seat that chooses has seen."""
     _, out, _ = run(capsys, "show", TRUMPS_FILE, "--deal", 8)
-    assert "  Seen by W: ♠ 10 7   ♥ –   ♦ A 9 5   ♣ –\n" in out
+    assert "  W has seen: ♠ 10 7   ♦ A 9 5\n" in out
     assert "  W may name trumps: ♣ clubs, ♦ diamonds, ♥ hearts, ♠ spades\n" in out
-    assert "Trumps:" not in out
+    assert "trump ♦" not in out
     _, out, _ = run(capsys, "show", TRUMPS_FILE, "--deal", 8, "--lang", "pl")
-    assert "  Gracz W widzi: ♠ 10 7   ♥ –   ♦ A 9 5   ♣ –\n" in out
+    assert "  W widzi: ♠ 10 7   ♦ A 9 5\n" in out
     assert "  W może wybrać atut: ♣ trefle, ♦ kara, ♥ kiery, ♠ piki\n" in out
     assert document(capsys, "show", TRUMPS_FILE, "--deal", 8)["trump"] is None
 
@@ -204,15 +263,20 @@ def test_show_a_lottery(capsys: pytest.CaptureFixture[str]) -> None:
     """A lottery has rows, and a seat that cannot lay must pass."""
     given = ("show", STANDARD_FILE, "--deal", 12)
     _, out, _ = run(capsys, *given, "--ply", 4)
-    assert "  Rows:\n  ♠ 7\n  ♥ –\n  ♦ –\n  ♣ 6 7 8\n" in out
+    rows = re.findall("│ ([♠♥♦♣] .*?) │", out)
+    assert rows == [
+        "♠  · · · · ·[7]· · ·  · · · · ",
+        "♥  · · · · ·[·]· · ·  · · · · ",
+        "♦  · · · · ·[·]· · ·  · · · · ",
+        "♣  · · · · 6[7]8 · ·  · · · · ",
+    ]
     _, out, _ = run(capsys, *given, "--ply", 5)
-    assert "  W must pass\n" not in out
+    assert "nothing" not in out
     _, out, _ = run(capsys, *given, "--ply", 4, "--lang", "pl")
-    assert "  Rzędy:\n  ♠ 7\n" in out
-    assert "  S musi spasować\n" in out
+    assert "  S nie może nic położyć: pas\n" in out
     _, out, _ = run(capsys, *given)
-    assert "   Place              2.  1.\n" in out
-    assert out.endswith("  The deal is over.\n")
+    assert re.search(r"^  place + 2\. +1\.$", out, re.MULTILINE)
+    assert "the deal is over" in out
     content = document(capsys, *given, "--ply", 4)
     assert content["rows"] == {"C": ["6C", "8C"], "D": None, "H": None, "S": ["7S", "7S"]}
     assert content["finished"] == []
@@ -297,7 +361,7 @@ def test_a_faulty_record_is_shown_with_its_faults(
     file.write_text(STANDARD_FILE.read_text().replace("1. N 8D 7D KD 5D", "1. N 8D 7D TC 5D"))
     status, out, err = run(capsys, "show", file, "--deal", 1)
     assert status == 1
-    assert "  S may play: K♦  Q♦  3♦\n" in out
+    assert "  S may play: ♦ K Q 3\n" in out
     assert err.startswith(f"{file}:9:12: illegal_move: Follow suit: ")
     status, out, err = run(capsys, "show", file, "--json")
     assert (status, err) == (1, "")
@@ -311,27 +375,8 @@ def test_single_deals_have_no_totals(tmp_path: Path, capsys: pytest.CaptureFixtu
     file.write_text(dumps(record([robber])))
     _, out, _ = run(capsys, "show", file, "--deal", 1)
     assert "  Single deals, record 1: standard\nDeal 1: robber\n" in out
-    assert "Total" not in out
+    assert "total" not in out
     assert document(capsys, "show", file, "--deal", 1)["totals"] is None
-
-
-def test_the_ace_may_be_below_the_two() -> None:
-    """Where the ace is low its row begins with it."""
-    lottery = LotteryContract(
-        "low", Group.LOTTERY, open_rank=Rank.TWO, ace="low", prizes=(1, 0, 0), stop_after=1
-    )
-    deck = CardSet("AC 2C 3C AD 2D 3D AH 2H 3H")
-    rules = evolve(STANDARD_3P, id="low", deck=deck, contracts=(lottery,))
-    hands = {
-        Seat.N: list(CardSet("2C AD 3H")),
-        Seat.E: list(CardSet("AC 2D AH")),
-        Seat.S: list(CardSet("3C 3D 2H")),
-    }
-    state = deal(lottery, hands, rules=rules, dealer=Seat.S)
-    assert isinstance(state, LotteryState)
-    laid = play_all(state, [Card("2C"), Card("AC"), Card("3C")])
-    assert row_lines(laid, "en") == ["♠ –", "♥ –", "♦ –", "♣ A 2 3"]
-    assert row_lines(play_all(state, [Card("2C")]), "en")[3] == "♣ 2"
 
 
 def test_what_is_paid_is_said_in_words() -> None:

@@ -6,11 +6,12 @@ import secrets
 from argparse import Namespace
 
 from kierki.cardset import CardSet
-from kierki.cli.diagram import diagram
 from kierki.cli.documents import print_document
 from kierki.cli.page import open_page
+from kierki.cli.style import style_of
 from kierki.cli.words import say
 from kierki.dealing import shuffle
+from kierki.render.text import dealt
 
 __all__ = ["new_seed", "run"]
 
@@ -26,13 +27,14 @@ def run(arguments: Namespace) -> int:
     seed = new_seed() if arguments.seed is None else arguments.seed
     hands = shuffle(seed, index, rules=rules)
     if arguments.json:
-        dealt = {str(seat): [str(card) for card in cards] for seat, cards in hands.items()}
+        cards = {str(seat): [str(card) for card in hand] for seat, hand in hands.items()}
         facts = {"seed": seed, "index": index, "rules": rules.id}
-        print_document("hands", {**facts, "hands": dealt})
+        print_document("hands", {**facts, "hands": cards})
         return 0
     page = open_page()
     page.line(say("shuffled", lang, seed=seed, index=index, rules=rules.id), "title")
     page.line()
-    for line in diagram({seat: CardSet(cards) for seat, cards in hands.items()}, lang):
-        page.line(f"  {line}")
+    sets = {seat: CardSet(hand) for seat, hand in hands.items()}
+    for line in dealt(sets, style_of(arguments, {})).split("\n"):
+        page.line(line)
     return 0

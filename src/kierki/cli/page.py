@@ -13,6 +13,9 @@ __all__ = ["Mood", "Page", "PlainPage", "Table", "complain", "fitting", "layout"
 
 Mood: TypeAlias = Literal["plain", "title", "good", "open", "bad"]
 
+# What joins letters, and keeps a name from right to left by itself: nothing to be seen, and nothing
+# that could move the text around it.
+_UNSEEN: Final = "\u200c\u200d\u2068\u2069"
 # For terminals that cannot write more than ASCII.
 _ASCII: Final[Mapping[int, int | str | None]] = {
     **str.maketrans("♣♦♥♠Σ–−─│…„”“ąćęłńóśźżĄĆĘŁŃÓŚŹŻ", 'CDHS=---|."""acelnoszzACELNOSZZ'),
@@ -66,7 +69,7 @@ def fitting(text: str, encoding: str | None) -> str:
     ('Q♥', 'QH rozdan', 'a\\x1b[2J')
     """
     if not text.isprintable():
-        text = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+        text = "".join(c if c.isprintable() or c in _UNSEEN else ascii(c)[1:-1] for c in text)
     encoding = encoding or "utf-8"
     try:
         text.encode(encoding)
@@ -80,10 +83,12 @@ class PlainPage:
     """Text without colour, for pipes, files and where rich is not installed."""
 
     stream: TextIO | None
+    ascii: bool = attrs.field(default=False, kw_only=True)
 
     def line(self, text: str = "", mood: Mood = "plain") -> None:  # noqa: ARG002 (no colours here)
         """Write one line."""
-        print(fitting(text, getattr(self.stream, "encoding", None)), file=self.stream)
+        encoding = "ascii" if self.ascii else getattr(self.stream, "encoding", None)
+        print(fitting(text, encoding), file=self.stream)
 
     def table(self, table: Table) -> None:
         """Write the headings, a rule, and the rows."""
@@ -97,16 +102,16 @@ def complain(text: str) -> None:
         print(fitting(text, sys.stderr.encoding), file=sys.stderr)
 
 
-def open_page(stream: TextIO | None = None) -> Page:
+def open_page(stream: TextIO | None = None, *, ascii: bool = False) -> Page:  # noqa: A002
     """Give the page for standard output: with rich, if it is there, on a terminal.
 
     ``FORCE_COLOR`` asks for rich where there is no terminal; ``NO_COLOR`` leaves the colours out.
     """
     stream = stream or sys.stdout
     if stream is None or not (stream.isatty() or os.environ.get("FORCE_COLOR")):
-        return PlainPage(stream)
+        return PlainPage(stream, ascii=ascii)
     try:
         from kierki.cli.rich_page import RichPage
     except ImportError:
-        return PlainPage(stream)
-    return RichPage.on(stream)
+        return PlainPage(stream, ascii=ascii)
+    return RichPage.on(stream, ascii=ascii)

@@ -18,12 +18,15 @@ from kierki.cli.problems import reason
 from kierki.cli.scene import write_after, write_deal, write_score, write_turn
 from kierki.cli.signals import stoppable
 from kierki.cli.sitting import Sitting, save, sit_down
+from kierki.cli.style import style_of
 from kierki.cli.words import say
 from kierki.dealing import shuffle
 from kierki.deals import DealState, explain, play, undo
 from kierki.errors import NotationError
 from kierki.match import MatchState, deal
 from kierki.moves import Move
+from kierki.render import Style
+from kierki.seats import Seat
 
 __all__ = ["run"]
 
@@ -34,11 +37,16 @@ class _Quit(Exception):  # noqa: N818 (nothing is wrong)
 
 @attrs.frozen
 class _Table:
-    """A sitting, the page it is shown on, and the language spoken."""
+    """A sitting, the page it is shown on, and how."""
 
     sitting: Sitting
     page: Page
-    lang: Language
+    style: Style
+
+    @property
+    def lang(self) -> Language:
+        """The language spoken."""
+        return self.style.lang
 
     def say(self, sentence: str, /, mood: Mood = "plain", **facts: object) -> None:
         self.page.line(say(sentence, self.lang, **facts), mood)
@@ -46,7 +54,9 @@ class _Table:
 
 def run(arguments: Namespace) -> int:
     """Play until the match is over or the player leaves; 1 if its record cannot be written."""
-    table = _Table(sit_down(arguments), open_page(), arguments.lang)
+    sitting = sit_down(arguments)
+    names = {seat: sitting.headers.get(str(seat), "") for seat in Seat}
+    table = _Table(sitting, open_page(), style_of(arguments, names))
     if sys.stdin and sys.stdin.isatty():
         with suppress(ImportError):
             import_module("readline")  # arrow keys in what is typed
@@ -117,7 +127,7 @@ def _move(table: _Table, current: DealState, move: Move) -> None:
 def _take_turn(table: _Table, current: DealState) -> None:
     """Let the player type until the match has changed."""
     sitting, match = table.sitting, table.sitting.match
-    write_turn(table.page, current, sitting.seat, table.lang)
+    write_turn(table.page, match, sitting.seat, table.style)
     while sitting.match is match:
         text = _ask(f"{sitting.seat}> ")
         if not text:

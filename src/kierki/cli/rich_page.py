@@ -37,13 +37,16 @@ class RichPage:
     """A terminal, with tables drawn and red cards red."""
 
     console: Console
+    encoding: str
 
     @classmethod
-    def on(cls, stream: TextIO) -> RichPage:
+    def on(cls, stream: TextIO, *, ascii: bool = False) -> RichPage:  # noqa: A002
         """Write to this stream as to a terminal, with ``NO_COLOR`` without any colour or bold."""
         if os.environ.get("NO_COLOR"):
-            return cls(_Console(file=stream, color_system=None, highlight=False))
-        return cls(_Console(file=stream, force_terminal=True, highlight=False))
+            console = _Console(file=stream, color_system=None, highlight=False)
+        else:
+            console = _Console(file=stream, force_terminal=True, highlight=False)
+        return cls(console, "ascii" if ascii else console.encoding)
 
     def line(self, text: str = "", mood: Mood = "plain") -> None:
         """Write one line, however long it is."""
@@ -57,6 +60,6 @@ class RichPage:
         self.console.print(Text("\n").join(drawn), soft_wrap=True)
 
     def _text(self, text: str, style: str = "") -> Text:
-        shown = Text(fitting(text, self.console.encoding), style)
+        shown = Text(fitting(text, self.encoding), style)
         shown.highlight_regex(_RED_CARDS, "red")
         return shown

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from kierki.cards import Language
-from kierki.cli.diagram import card_list, hand_line, row_lines
-from kierki.cli.opponents import own_cards
 from kierki.cli.page import Page
-from kierki.cli.position import on_table
 from kierki.cli.sheet import score_sheet, write_sheet
 from kierki.cli.terms import signed, terms
-from kierki.cli.words import counted, move_name, say, trump_name
-from kierki.contracts import Phase
+from kierki.cli.words import move_name, say, trump_name
 from kierki.deals import DealState, legal_moves, score
 from kierki.lottery import LotteryState
 from kierki.match import MatchState
-from kierki.moves import ChooseTrump, Move
+from kierki.moves import PASS, ChooseTrump, Move
 from kierki.records import record
+from kierki.render import Style
+from kierki.render.text import table
+from kierki.render.text.cards_in_lines import played_by
 from kierki.rules.contract_names import contract_name
 from kierki.seats import Seat
 from kierki.tricks import Trick, TrickState
+from kierki.views import observe
 
 __all__ = ["write_after", "write_deal", "write_score", "write_turn"]
 
@@ -36,44 +34,14 @@ def write_deal(page: Page, match: MatchState, lang: Language) -> None:
     page.line(f"  {terms(deal.contract, lang)}. {say('deals_it', lang, dealer=deal.dealer)}")
 
 
-def write_turn(page: Page, deal: DealState, seat: Seat, lang: Language) -> None:
-    """Show the table, the player's own cards, and what may be played."""
+def write_turn(page: Page, match: MatchState, seat: Seat, style: Style) -> None:
+    """Show what the player on turn sees: the table, the own cards, and what may be played."""
     page.line()
-    for line in _table(deal, seat, lang):
+    _, *picture = table(observe(match, seat), style).split("\n")  # the title is over the deal
+    for line in picture:
         page.line(line)
-    cards, choosing = own_cards(deal, seat), deal.phase is Phase.CHOOSE_TRUMP
-    count = counted(len(cards), "card", lang)
-    heading = say("seen_hand" if choosing else "your_hand", lang, cards=count)
-    page.line(f"{heading}: {hand_line(cards, lang)}")
-    page.line(_options(deal, lang))
-
-
-def _table(deal: DealState, seat: Seat, lang: Language) -> Iterator[str]:
-    if isinstance(deal, LotteryState):
-        yield from row_lines(deal, lang)
-        left = ", ".join(f"{other} {len(hand)}" for other, hand in deal.hands.items())
-        yield f"{say('cards_left', lang)}: {left}"
-    elif deal.phase is not Phase.CHOOSE_TRUMP:
-        if deal.contract.trump:
-            yield say("trump_is", lang, trump=trump_name(deal.trump, lang))
-        if deal.trick.cards:
-            yield say("table", lang, trick=deal.trick.number, cards=_played(deal.trick, deal, lang))
-        else:
-            yield say("you_lead", lang, trick=deal.trick.number, seat=seat)
-
-
-def _played(trick: Trick, deal: DealState, lang: Language) -> str:
-    return "  ".join(f"{seat} {card.label(lang)}" for seat, card in on_table(trick, deal).items())
-
-
-def _options(deal: DealState, lang: Language) -> str:
-    moves = legal_moves(deal)
-    if cards := card_list(moves, lang):
-        return say("you_may_play", lang, moves=cards)
-    if deal.phase is Phase.CHOOSE_TRUMP:
-        names = ", ".join(move_name(move, lang) for move in moves)
-        return say("you_may_name", lang, moves=names)
-    return say("you_must_pass", lang)
+    if legal_moves(match) == (PASS,):
+        page.line(say("you_must_pass", style.lang))
 
 
 def write_after(
@@ -91,6 +59,11 @@ def write_after(
                 page.line(say("goes_out", lang, seat=seat, points=points), "title")
     elif not after.trick.cards:
         _write_trick(page, before, after, lang)
+
+
+def _played(trick: Trick, deal: TrickState, lang: Language) -> str:
+    played = played_by(deal.rules, trick).items()
+    return "  ".join(f"{seat} {card.label(lang)}" for seat, card in played)
 
 
 def _write_trick(page: Page, before: DealState, after: TrickState, lang: Language) -> None:

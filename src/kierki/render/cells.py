@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import Final, Literal, TypeAlias
 
 __all__ = ["Side", "cells", "clusters", "fit", "pad"]
@@ -63,13 +64,10 @@ def fit(text: str, width: int, mark: str = "…") -> str:
     if cells(text) <= width:
         return text
     mark = mark[:width]
-    kept, room = "", width - cells(mark)
-    for cluster in clusters(text):
-        room -= _cells_of(cluster)
-        if room < 0:
-            break
-        kept += cluster
-    return kept.rstrip() + mark
+    letters = [*clusters(text)]
+    ends = accumulate(map(_cells_of, letters))
+    count = sum(end <= width - cells(mark) for end in ends)
+    return "".join(letters[:count]).rstrip() + mark
 
 
 def pad(text: str, width: int, side: Side = "left") -> str:

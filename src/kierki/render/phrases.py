@@ -51,6 +51,7 @@ _PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "deals": ("{seat} deals", "rozdaje {seat}"),
     "place": ("place", "miejsce"),
     "has_seen": ("{seat} has seen: {cards}", "{seat} widzi: {cards}"),
+    "can_lay_nothing": ("{seat} can lay nothing: a pass", "{seat} nie może nic położyć: pas"),
     "may_name": ("{seat} may name trumps: {trumps}", "{seat} może wybrać atut: {trumps}"),
     "may_play": ("{seat} may play: {cards}", "{seat} może zagrać: {cards}"),
     "last_cards": (
@@ -59,12 +60,13 @@ _PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "leader": ("leads", "wist"),
     "taker": ("takes", "bierze"),
-    "goes_out": ("{seat} is out: {points}", "{seat} kończy: {points}"),
     "done_of": ("{done} of {deals} deals", "{done} z {deals} rozdań"),
     "final_ranking": ("Final ranking", "Klasyfikacja końcowa"),
     "ranking_so_far": ("Ranking so far", "Dotychczasowa klasyfikacja"),
-    "next_deal": ("next: {number}. {contract}, {seat} deals", "dalej: {number}. {contract}, rozdaje {seat}"),
-    "several": ("several at one point", "kilka w jednym miejscu"),
+    "next_deal": (
+        "next: {number}. {contract}, {seat} deals",
+        "dalej: {number}. {contract}, rozdaje {seat}",
+    ),
     "nothing": ("nothing entered yet", "jeszcze nic nie wpisano"),
 }
 
