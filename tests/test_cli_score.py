@@ -179,15 +179,22 @@ How many tricks did each take? 13 in all, in the order Ala (N), Ola (E), S, W:
         """\
 > Deal 1: Ala (N) -100, Ola (E) -160, S 0, W 0
 
-  Rules standard; Ala (N) deals first.
-  N Ala, E Ola
-  No  Contract   Dealer    N    E S W |   ΣN   ΣE ΣS ΣW
-  --  ---------  ------ ---- ---- - - - ---- ---- -- --
-   1  no tricks  N      -100 -160 0 0 | -100 -160  0  0
-  Still to be dealt, and by whom: 2 no hearts E, 3 no queens S,
-    4 no gentlemen W, 5 no king of hearts N, 6 no 7th or last E, 7 robber S,
-    8 trumps W, 9 trumps N, 10 trumps E, 11 trumps S, 12 lottery W.
-  Ranking so far: 1. S and W 0, 3. Ala (N) -100, 4. Ola (E) -160
+Rules standard; Ala (N) deals first.
+Score sheet: 1 of 12 deals
+
+No contract  D │ N Ala      │ E Ola      │ S          │ W
+───────────────┼────────────┼────────────┼────────────┼───────────
+ 1 no tricks N │ -100  -100 │ -160  -160 │    0     0 │    0     0
+
+Ranking so far
+  1.  S         0
+  1.  W         0
+  3.  N Ala  -100
+  4.  E Ola  -160
+next: 2. no hearts, E deals
+Still to be dealt, and by whom: 2 no hearts E, 3 no queens S, 4 no gentlemen W,
+  5 no king of hearts N, 6 no 7th or last E, 7 robber S, 8 trumps W, 9 trumps N,
+  10 trumps E, 11 trumps S, 12 lottery W.
 
 Deal 2 of 12: no hearts
   -20 for each ♥; no leading ♥. Ola (E) deals.
@@ -376,7 +383,7 @@ def test_a_full_sheet_can_still_be_corrected(run: Run) -> None:
     keep(TWELVE)
     status, out, _ = run(["", "sheet", "correct 12", "E N", "quit"], FILE)
     assert status == 0
-    assert out.count("Final ranking: ") == 3
+    assert out.count("Final ranking\n") == 3
     assert kept().deals[11].points == (500, 800, 0, 0)
 
 
@@ -399,7 +406,7 @@ def test_a_deal_that_pays_nothing_is_entered_by_enter(run: Run) -> None:
 def test_who_pays_whom_is_shown_with_the_sheet(run: Run) -> None:
     """With a stake, the payments stand under each sheet."""
     _, out, _ = run(["5 8 0"], FILE, "--stake", 2, "--settle", "winner")
-    assert "  Who pays whom:\n    N → S: 100\n    N → W: 100\n    E → S: 160\n" in out
+    assert "Who pays whom:\n  N → S: 100\n  N → W: 100\n  E → S: 160\n" in out
 
 
 def test_three_players(run: Run) -> None:
@@ -578,16 +585,22 @@ def test_without_a_terminal_the_sheet_is_written(run: Run) -> None:
     """Piped, or with --print, the sheet in the file is shown, and nothing is asked."""
     keep(OF_THREE)
     expected = """\
-  Rules standard_3p; Ala (N) deals first.
-  N Ala, E Ola, S Jan
-  No  Contract   Dealer    N   E    S |   ΣN  ΣE   ΣS
-  --  ---------  ------ ---- --- ---- - ---- --- ----
-   1  no tricks  N       -60 -60 -135 |  -60 -60 -135
-   2  no hearts  E      -260   0    0 | -320 -60 -135
-  Still to be dealt, and by whom: 3 no queens S, 4 no gentlemen N,
-    5 no king of hearts E, 6 no 7th or last S, 7 robber N, 8 trumps E,
-    9 trumps S, 10 trumps N, 11 lottery E.
-  Ranking so far: 1. Ola (E) -60, 2. Jan (S) -135, 3. Ala (N) -320
+Rules standard_3p; Ala (N) deals first.
+Score sheet: 2 of 11 deals
+
+No contract  D │ N Ala      │ E Ola      │ S Jan
+───────────────┼────────────┼────────────┼───────────
+ 1 no tricks N │  -60   -60 │  -60   -60 │ -135  -135
+ 2 no hearts E │ -260  -320 │    0   -60 │    0  -135
+
+Ranking so far
+  1.  E Ola   -60
+  2.  S Jan  -135
+  3.  N Ala  -320
+next: 3. no queens, S deals
+Still to be dealt, and by whom: 3 no queens S, 4 no gentlemen N,
+  5 no king of hearts E, 6 no 7th or last S, 7 robber N, 8 trumps E, 9 trumps S,
+  10 trumps N, 11 lottery E.
 """
     assert run(None, FILE) == run([], FILE, "--print") == (0, expected, "")
     assert run(None, piped=dumps(OF_THREE).encode()) == (0, expected, "")
@@ -598,7 +611,7 @@ def test_without_a_terminal_the_sheet_is_written(run: Run) -> None:
 @pytest.mark.parametrize(
     ("ending", "form", "begins"),
     [
-        ("txt", "text", "  Zasady standard; pierwszy rozdaje Ala (N).\n"),
+        ("txt", "text", "Zasady standard; pierwszy rozdaje Ala (N).\n"),
         ("md", "markdown", "# Zapis punktów\n"),
         ("csv", "csv", "Rules,standard\n"),
         ("html", "html", '<!DOCTYPE html>\n<html lang="pl">\n'),

@@ -17,6 +17,7 @@ from kierki import PRESETS, STANDARD, Group, Rules, Seat, TrickContract
 from kierki.cards import Language
 from kierki.cli.page import fitting
 from kierki.cli.sheet_pages import html_sheet, markdown_sheet, player, text_sheet
+from kierki.render.cells import cells as width
 from kierki.scoresheet import Sheet, enter, new_sheet, settle
 from kierki.strategies import rules as any_rules
 from sheets import OF_HOUSE, OF_THREE, SEVEN, SHEETS, TWELVE, sheets
@@ -53,7 +54,7 @@ def cells(page: str, part: str) -> list[list[str]]:
 def test_no_line_is_longer_than_80(sheet: Sheet, lang: Language, settled: Any) -> None:
     """Whatever is played and whoever plays, a line has at most 80 columns."""
     lines = text_sheet(sheet, lang, settle(sheet) if settled else None)
-    assert max(map(len, lines)) <= 80
+    assert max(map(width, lines)) <= 80
     assert all(line == fitting(line, "utf-8") for line in lines)
 
 
@@ -76,20 +77,30 @@ def test_a_sheet_as_text() -> None:
     assert (
         "\n".join(text_sheet(OF_HOUSE, "en", settle(OF_HOUSE, how="winner")))
         == """\
-  Rules house; Ala (N) deals first.
-  N Ala, E Ola, S Jan
-  No  Contract  Dealer  N E S  W | ΣN ΣE ΣS ΣW
-  --  --------  ------ -- - - -- - -- -- -- --
-   1  nothing   N       0 0 0  0 |  0  0  0  0
-   2  last two  E      -5 0 0 -5 | -5  0  0 -5
-   3  nothing   S       0 0 0  0 | -5  0  0 -5
-  Still to be dealt, and by whom: 4 last two W.
-  Ranking so far: 1. Ola (E) and Jan (S) 0, 3. Ala (N) and W -5
-  Who pays whom:
-    Ala (N) → Ola (E): 3
-    Ala (N) → Jan (S): 2
-    W → Ola (E): 2
-    W → Jan (S): 3"""
+Rules house; Ala (N) deals first.
+Score sheet: 3 of 4 deals
+
+No contract D │ N Ala      │ E Ola      │ S Jan      │ W
+──────────────┼────────────┼────────────┼────────────┼───────────
+ 1 nothing  N │    0     0 │    0     0 │    0     0 │    0     0
+ 2 last two E │   -5    -5 │    0     0 │    0     0 │   -5    -5
+──────────────┼────────────┼────────────┼────────────┼───────────
+No contract D │ N Ala      │ E Ola      │ S Jan      │ W
+──────────────┼────────────┼────────────┼────────────┼───────────
+ 3 nothing  S │    0    -5 │    0     0 │    0     0 │    0    -5
+
+Ranking so far
+  1.  E Ola   0
+  1.  S Jan   0
+  3.  N Ala  -5
+  3.  W      -5
+next: 4. last two, W deals
+Still to be dealt, and by whom: 4 last two W.
+Who pays whom:
+  Ala (N) → Ola (E): 3
+  Ala (N) → Jan (S): 2
+  W → Ola (E): 2
+  W → Jan (S): 3"""
     )
 
 
@@ -98,16 +109,22 @@ def test_a_new_and_a_full_sheet_as_text() -> None:
     assert (
         "\n".join(text_sheet(SHEETS["new"], "pl", ()))
         == """\
-  Zasady standard; pierwszy rozdaje W.
-  Do rozegrania i kto rozdaje: 1 bez lew W, 2 bez kierów N, 3 bez dam E,
-    4 bez panów S, 5 bez króla kier W, 6 bez 7. i ostatniej N, 7 rozbójnik E,
-    8 atutowa S, 9 atutowa W, 10 atutowa N, 11 atutowa E, 12 loteryjka S.
-  Nikt nic nie płaci."""
+Zasady standard; pierwszy rozdaje W.
+Zapis: 0 z 12 rozdań
+
+  jeszcze nic nie wpisano
+dalej: 1. bez lew, rozdaje W
+Do rozegrania i kto rozdaje: 1 bez lew W, 2 bez kierów N, 3 bez dam E,
+  4 bez panów S, 5 bez króla kier W, 6 bez 7. i ostatniej N, 7 rozbójnik E,
+  8 atutowa S, 9 atutowa W, 10 atutowa N, 11 atutowa E, 12 loteryjka S.
+Nikt nic nie płaci."""
     )
     full = text_sheet(TWELVE, "pl")
-    assert full[-2:] == [
-        "  Klasyfikacja końcowa: 1. Jan (S) 800, 2. W 250, 3. Ala (N) -265,",
-        "    4. Ola (E) -785",
+    assert full[-4:] == [
+        "  1.  S Jan   800",
+        "  2.  W       250",
+        "  3.  N Ala  -265",
+        "  4.  E Ola  -785",
     ]
 
 
@@ -115,7 +132,7 @@ def test_of_very_many_deals_the_next_sixty_are_named() -> None:
     """A house may play for ever."""
     endless = new_sheet(attrs.evolve(STANDARD, series=10**12))
     assert "60 lottery" in " ".join(text_sheet(endless, "en"))
-    assert text_sheet(endless, "en")[-2].endswith(" and 11999999999940 deals")
+    assert " ".join(text_sheet(endless, "en")).endswith(" and 11999999999940 deals   more.")
     assert "and 11999999999940 deals more" in markdown_sheet(endless, "en")
     assert "<p>i jeszcze 11999999999940 rozdań</p>" in html_sheet(endless, "pl")
 

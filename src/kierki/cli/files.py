@@ -131,7 +131,7 @@ def whole_file(name: str, *, binary: bool = False) -> Generator[IO[Any], None, N
     """
     path = real_path(name)
     if path.exists() and not path.is_file():  # a pipe or a device stays what it is
-        with path.open(**_mode_of(binary=binary)) as file:
+        with _opened(path, binary=binary) as file:
             yield file
         return
     try:
@@ -140,7 +140,7 @@ def whole_file(name: str, *, binary: bool = False) -> Generator[IO[Any], None, N
         error.filename = name
         raise
     try:
-        with open(number, **_mode_of(binary=binary)) as file:  # noqa: PTH123 (a number)
+        with _opened(number, binary=binary) as file:
             yield file
             file.flush()
             os.fsync(number)
@@ -151,8 +151,10 @@ def whole_file(name: str, *, binary: bool = False) -> Generator[IO[Any], None, N
             Path(draft).unlink()
 
 
-def _mode_of(*, binary: bool) -> dict[str, Any]:
-    return {"mode": "wb"} if binary else {"mode": "w", "encoding": "utf-8", "newline": ""}
+def _opened(file: Path | int, *, binary: bool) -> IO[Any]:
+    if binary:
+        return open(file, "wb")  # noqa: PTH123 (it may be the number of an open file)
+    return open(file, "w", encoding="utf-8", newline="")  # noqa: PTH123
 
 
 def _mode(path: Path) -> int:

@@ -10,9 +10,11 @@ from textwrap import wrap
 from typing import Final
 
 from kierki.cards import Language
-from kierki.cli.page import Table, fitting, layout
+from kierki.cli.page import fitting
 from kierki.cli.score_words import say_score
 from kierki.cli.words import counted, say
+from kierki.render import Style
+from kierki.render.text import sheet as drawn_sheet
 from kierki.rules.contract_names import contract_name
 from kierki.rules.numbers import enumerated
 from kierki.scoresheet import ComingDeal, Debt, Sheet
@@ -23,7 +25,6 @@ __all__ = ["html_sheet", "markdown_sheet", "player", "text_sheet"]
 _WIDTH: Final = 80
 _NAME_WIDTH: Final = 30
 _NO_BREAK: Final = "\xa0"
-_CONTRACT_WIDTH: Final = 6  # a contract's name is not cut shorter
 _ROWS_TO_COME: Final = 60
 _MARKUP: Final = re.compile(r"([\\`*_\[\]<>#|~&$!]|^[-+=]|(?<=^\d)[.)])")
 
@@ -61,11 +62,11 @@ def _played_by(sheet: Sheet, lang: Language) -> str:
     return say_score("played_by", lang, rules=sheet.rules.id, dealer=dealer)
 
 
-def _places(sheet: Sheet, lang: Language, *, width: int | None = None) -> list[str]:
+def _places(sheet: Sheet, lang: Language) -> list[str]:
     """Write the places, the best first: ``1. Ala (N) and E 490``."""
     places, ahead = list[str](), 0
     for seats in sheet.ranking:
-        names = [_cut(player(sheet, seat), width) for seat in seats]
+        names = [player(sheet, seat) for seat in seats]
         who = enumerated(names, say_score("and", lang))
         places.append(f"{ahead + 1}. {who} {sheet.totals[seats[0]]}")
         ahead += len(seats)
@@ -121,20 +122,18 @@ def text_sheet(sheet: Sheet, lang: Language, debts: Sequence[Debt] | None = None
 
     >>> from kierki.scoresheet import Counts, enter, new_sheet
     >>> sheet = enter(new_sheet(names={Seat.N: "Ala"}), Counts(tricks={Seat.N: 5, Seat.E: 8}))
-    >>> for line in text_sheet(sheet, "pl")[:5]:
+    >>> for line in text_sheet(sheet, "pl")[:6]:
     ...     print(line)
-      Zasady standard; pierwszy rozdaje Ala (N).
-      N Ala
-      Nr  Kontrakt  Rozdaje    N    E S W |   ΣN   ΣE ΣS ΣW
-      --  --------  ------- ---- ---- - - - ---- ---- -- --
-       1  bez lew   N       -100 -160 0 0 | -100 -160  0  0
+    Zasady standard; pierwszy rozdaje Ala (N).
+    Zapis: 1 z 12 rozdań
+    <BLANKLINE>
+    Nr gra     R │ N Ala      │ E          │ S          │ W
+    ─────────────┼────────────┼────────────┼────────────┼───────────
+     1 bez lew N │ -100  -100 │ -160  -160 │    0     0 │    0     0
     """
-    lines = [_played_by(sheet, lang)]
-    named = zip(sheet.rules.seats, sheet.names, strict=True)
-    names = [f"{seat} {_cut(fitting(name, 'utf-8'), _NAME_WIDTH)}" for seat, name in named if name]
-    lines += [", ".join(names)] if names else []
-    after = list(_text_after(sheet, lang, debts))
-    return [*_wrapped(lines), *_text_table(sheet, lang), *_wrapped(after)]
+    drawn = drawn_sheet(sheet, Style(lang=lang)).split("\n")
+    after = _text_after(sheet, lang, debts)
+    return [*_wrapped([_played_by(sheet, lang)]), *drawn, *_wrapped(after)]
 
 
 def _text_after(sheet: Sheet, lang: Language, debts: Sequence[Debt] | None) -> Iterator[str]:
@@ -145,9 +144,6 @@ def _text_after(sheet: Sheet, lang: Language, debts: Sequence[Debt] | None) -> I
         if more:
             told += f" {say_score('more', lang, deals=counted(more, 'deal', lang))}"
         yield say_score("to_come", lang, deals=f"{told}.")
-    if sheet.deals:
-        places = ", ".join(map(_unbroken, _places(sheet, lang, width=_NAME_WIDTH)))
-        yield f"{_place_heading(sheet, lang)}: {places}"
     if debts is not None:
         yield f"{say_score('debts', lang)}:" if debts else say_score("no_debts", lang)
         yield from (f"  {line}" for line in _payments(sheet, debts, width=_NAME_WIDTH))
@@ -155,7 +151,7 @@ def _text_after(sheet: Sheet, lang: Language, debts: Sequence[Debt] | None) -> I
 
 def _wrapped(texts: Iterable[str]) -> Iterator[str]:
     for text in texts:
-        indent = " " * (2 + len(text) - len(text.lstrip()))
+        indent = " " * (len(text) - len(text.lstrip()))
         lines = wrap(
             text.strip(),
             _WIDTH,
@@ -164,38 +160,6 @@ def _wrapped(texts: Iterable[str]) -> Iterator[str]:
             break_on_hyphens=False,
         )
         yield from (line.replace(_NO_BREAK, " ") for line in lines)
-
-
-def _text_table(sheet: Sheet, lang: Language) -> list[str]:
-    """Lay the deals out as a table, or, where that would be too wide, one under another."""
-    if not sheet.deals:
-        return []
-    seats = tuple(map(str, sheet.rules.seats))
-    words = tuple(say(word, lang) for word in ("number", "contract", "dealer"))
-    headings = (*words, *seats, "|", *(f"Σ{seat}" for seat in seats))
-    longest = max(len(cells[1]) for cells, _ in _entered(sheet, lang))
-    lines = layout(_table(sheet, lang, headings, longest))
-    if (excess := max(map(len, lines)) - _WIDTH) > 0:
-        width = max(longest - excess, _CONTRACT_WIDTH)
-        lines = layout(_table(sheet, lang, headings, width))
-    return lines if max(map(len, lines)) <= _WIDTH else list(_wrapped(_tall(sheet, lang)))
-
-
-def _table(sheet: Sheet, lang: Language, headings: tuple[str, ...], width: int) -> Table:
-    seats = len(sheet.rules.seats)
-    rows = tuple(
-        (number, _cut(name, width), dealer, *map(str, row[:seats]), "|", *map(str, row[seats:]))
-        for (number, name, dealer), row in _entered(sheet, lang)
-    )
-    return Table(headings, rows, left=frozenset({1, 2}))
-
-
-def _tall(sheet: Sheet, lang: Language) -> Iterator[str]:
-    seats = sheet.rules.seats
-    for (number, name, dealer), row in _entered(sheet, lang):
-        yield f"{number} {name} {dealer}"
-        for place, seat in enumerate(seats):
-            yield f"  {seat} {row[place]} Σ {row[len(seats) + place]}"
 
 
 # ---------------------------------------------------------------- Markdown

@@ -57,7 +57,7 @@ def _harmless_char(char: str) -> str:
     category = unicodedata.category(char)
     if category == "Cf" and char not in _JOINERS and not "\U000e0020" <= char <= "\U000e007f":
         return ""
-    return _UNKNOWN if category in ("Cc", "Cs", "Cn", "Zl", "Zp") else char
+    return _UNKNOWN if category in ("Cc", "Cn", "Co", "Cs", "Zl", "Zp") else char
 
 
 def spelt(name: str) -> str:

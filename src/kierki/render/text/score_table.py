@@ -61,7 +61,8 @@ def _lines(sheet: Sheet, style: Style) -> Iterator[str]:
     yield f"{phrase('sheet', lang)}: {done}"
     yield ""
     if sheet.deals:
-        yield from _deals(sheet, style)
+        table = list(_deals(sheet, style))
+        yield from table if width_of(table) <= WIDTH else _one_by_one(sheet, style)
         yield ""
         yield from ranking_lines(sheet, style)
     else:
@@ -83,6 +84,16 @@ def _deals(sheet: Sheet, style: Style) -> Iterator[str]:
         if number % len(sheet.rules.contracts) == 0:
             yield from ([rule, heading, rule] if number else [heading, rule])
         yield row
+
+
+def _one_by_one(sheet: Sheet, style: Style) -> Iterator[str]:
+    """Write a line for each seat in each deal, where the points are too many for a table."""
+    seats = sheet.rules.seats
+    rows = zip(_contracts(sheet, style.lang)[1:], sheet.deals, sheet.running, strict=True)
+    for heading, deal, totals in rows:
+        yield heading
+        for seat, points in zip(seats, deal.points, strict=True):
+            yield f"  {seat} {points} Σ {totals[seat]}"
 
 
 def _contracts(sheet: Sheet, lang: Language) -> list[str]:
