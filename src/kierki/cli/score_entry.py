@@ -51,7 +51,8 @@ class NotTakenError(Exception):
     def __init__(self, sentence: str, **facts: object) -> None:
         """Take the name of the sentence, and what stands in it."""
         super().__init__(sentence)
-        self.sentence, self.facts = sentence, facts
+        self.sentence: str = sentence
+        self.facts: dict[str, object] = facts
 
 
 @attrs.frozen
