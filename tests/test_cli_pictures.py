@@ -169,3 +169,18 @@ def test_what_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     status, _, said = run(capsys, STANDARD_FILE, "--svg", out)
     assert status == 1
     assert said == f"kierki: Not saved: {out}: No such file or directory\n"
+
+
+@pytest.mark.parametrize("option", ["--svg", "--png"])
+def test_the_record_is_not_written_over(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, option: str
+) -> None:
+    """A picture has a file of its own; JSON and a picture are not had at once."""
+    file = tmp_path / "a.kierki"
+    file.write_bytes(STANDARD_FILE.read_bytes())
+    (tmp_path / "link").symlink_to(file)
+    for name in (file, tmp_path / "link"):
+        status, _, said = run(capsys, file, option, name)
+        assert (status, "the record itself" in said) == (2, True)
+    assert file.read_bytes() == STANDARD_FILE.read_bytes()
+    assert run(capsys, file, option, tmp_path / "x", "--json")[0] == 2

@@ -18,6 +18,7 @@ import pytest
 
 from kierki import STANDARD, STANDARD_3P, Group, Rules, Seat, TrickContract
 from kierki.cli import main
+from kierki.cli import paper as paper_room
 from kierki.cli.score_reasons import reasons
 from kierki.documents import dumps_rules
 from kierki.errors import InvalidStateError, Problem
@@ -269,7 +270,7 @@ def test_the_talk_in_polish(run: Run) -> None:
         (0, "N 5 Z 8", "“5 Z 8” is no whole number"),
         (0, "N QH", "Q♥ is not asked for"),
         (0, "zu 5", "there is no player “zu”"),
-        (0, "o 13", "there is no player “o”"),
+        (0, "o 13", "more than one player can be meant by “o”"),
         (0, ",", "that is 0 together, not 13"),
         (1, "N AS E 13", "A♠ is not asked for"),
         (2, "N QH QH E 2", "Q♥ is there twice"),
@@ -616,6 +617,7 @@ Still to be dealt, and by whom: 3 no queens S, 4 no gentlemen N,
         ("csv", "csv", "Rules,standard\n"),
         ("html", "html", '<!DOCTYPE html>\n<html lang="pl">\n'),
         ("json", "json", '{"deals":['),
+        ("svg", "svg", "<svg "),
     ],
 )
 def test_a_sheet_is_written_in_every_format(ending: str, form: str, begins: str, run: Run) -> None:
@@ -741,3 +743,37 @@ def test_without_standard_output_there_is_nothing_to_do(
     )
     assert run(["5 8 0"], FILE)[0] == 0
     assert kept() == SEVEN
+
+
+def test_what_cannot_be_kept_is_not_lost(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If its file cannot be written, that is said below the sheet, and another is asked for."""
+    write = paper_room.write_whole
+
+    def refusing(name: str, content: str) -> None:
+        if name == FILE and Path(FILE).exists():
+            raise OSError(28, "no room")
+        write(name, content)
+
+    monkeypatch.setattr(paper_room, "write_whole", refusing)
+    status, out, _ = run(["5 8 0", "quit", "no/where.json", "other.json"], FILE)
+    assert status == 0
+    assert out.index("Ranking so far") < out.index("Not saved: sheet.json")
+    assert "Not saved: no/where.json" in out
+    assert kept("other.json").totals[N] == -100
+    Path(FILE).unlink()
+    status, out, _ = run(["5 8 0", "quit", ""], FILE)
+    assert status == 1
+
+
+def test_a_sheet_without_a_file_is_not_dropped_in_silence(run: Run) -> None:
+    """At the end of what is typed it is said that the sheet is kept nowhere; the status is 1."""
+    status, out, _ = run(["5 8 0"])
+    assert (status, "What was entered is not kept." in out) == (1, True)
+    assert run(["5 8 0", "quit", ""])[0] == 0
+    assert run([])[0] == 0
+
+
+def test_a_name_can_begin_like_a_command(run: Run) -> None:
+    """What stands before a number is a player, and not the end."""
+    run(["q 13", "quit"], FILE, "--names", "Quentin,Ola,Jan,Ewa")
+    assert kept().totals[N] == -260

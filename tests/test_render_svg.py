@@ -7,6 +7,7 @@ from itertools import cycle, pairwise
 from random import Random
 from xml.etree import ElementTree as ET
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,9 +22,11 @@ from kierki import (
     Card,
     CardSet,
     DealState,
+    Group,
     InvalidStateError,
     Rules,
     Seat,
+    TrickContract,
     deal,
     legal_moves,
     new_match,
@@ -267,6 +270,35 @@ def test_a_sheet_and_its_chart(deals: int) -> None:
     assert len(dots) == 4 * deals
     assert "Wawrzyniec" in svg.sheet(sheet)
     assert "Olek" in svg.sheet(sheet, Style(names={Seat.N: "Olek"}))
+
+
+@pytest.mark.parametrize("price", [-1, -100, -(10**4), -(10**7), -(10**13)])
+def test_large_points_have_room(price: int) -> None:
+    """Columns and scales are as wide as the numbers in them."""
+    contracts = [TrickContract("expensive", Group.SINGLE, per_trick=price)] * 2
+    rules = Rules("house", contracts, series=200)
+    sheet = new_sheet(rules, names={Seat.N: LONG[Seat.N]})
+    for shares in ((13, 0, 0, 0), (0, 13, 0, 0), (4, 3, 3, 3)):
+        sheet = enter(sheet, {seat: n * price for seat, n in zip(Seat, shares, strict=True)})
+    for style in STYLES:
+        assert faults(svg.sheet(sheet, style)) == []
+        assert faults(svg.chart(sheet, style)) == []
+
+
+def test_a_match_without_end_is_drawn_in_part() -> None:
+    """Of very many deals to come the next are drawn."""
+    endless = new_sheet(attrs.evolve(STANDARD, series=10**12))
+    assert svg.sheet(endless).count("lottery") == 5
+    assert faults(svg.chart(endless)) == []
+
+
+def test_short_names_stand_whole_in_plates() -> None:
+    """With tricks, points and the dealer's mark beside them."""
+    names = dict(zip(Seat, ("Małgorzata", "Aleksandra", "Żaneta", "Ola"), strict=True))
+    state = played(deal(STANDARD.contracts[6], shuffle("x")), 40)
+    for bottom in Seat:
+        picture = svg.table(state, Style(names=names, bottom=bottom))
+        assert all(f">{name}<" in picture for name in names.values())
 
 
 @given(st.integers(-(10**15), 10**15), st.integers(0, 10**15))

@@ -543,3 +543,10 @@ def test_another_way_to_settle_is_refused() -> None:
     how: Any = "loser"
     with pytest.raises(ValueError, match="differences or winner, not 'loser'"):
         settle(new_sheet(), how=how)
+
+
+def test_a_name_is_more_than_spaces() -> None:
+    """A name of spaces is refused; no name is fine."""
+    with pytest.raises(InvalidStateError, match="more than spaces"):
+        new_sheet(names={Seat.N: "  "})
+    assert new_sheet(names={Seat.N: ""}).names == ("", "", "", "")

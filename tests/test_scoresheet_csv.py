@@ -373,3 +373,9 @@ def test_a_contract_is_known_by_its_id_and_its_names() -> None:
     for name in ("no_queens", "no queens", "Bez dam"):
         text = f"Contract,N,E,S,W\n,-260,0,0,0\n,-260,0,0,0\n{name},-240,0,0,0\n"
         assert len(read_csv(text).deals) == 3
+
+
+def test_another_delimiter_is_refused() -> None:
+    """It could not be read again."""
+    with pytest.raises(ValueError, match="a comma, a semicolon or a tab"):
+        write_csv(new_sheet(), delimiter="|")  # type: ignore[arg-type]

@@ -138,8 +138,8 @@ def test_of_very_many_deals_the_next_sixty_are_named() -> None:
 
 
 def test_who_has_no_name_is_called_by_the_seat() -> None:
-    """A name of spaces is none; what cannot be shown is written out."""
-    sheet = new_sheet(names={N: "  ", E: "a\u202eb"})
+    """What cannot be shown of a name is written out."""
+    sheet = new_sheet(names={N: "", E: "a\u202eb"})
     assert player(sheet, N) == "N"
     assert player(sheet, E) == "a\\u202eb (E)"
 

@@ -18,7 +18,7 @@ Mood: TypeAlias = Literal["plain", "title", "good", "open", "bad"]
 _UNSEEN: Final = "\u200c\u200d\u2068\u2069"
 # For terminals that cannot write more than ASCII.
 _ASCII: Final[Mapping[int, int | str | None]] = {
-    **str.maketrans("♣♦♥♠Σ–−─│…„”“ąćęłńóśźżĄĆĘŁŃÓŚŹŻ", 'CDHS=---|."""acelnoszzACELNOSZZ'),
+    **str.maketrans("♣♦♥♠Σ–−─│┼…„”“ąćęłńóśźżĄĆĘŁŃÓŚŹŻ", 'CDHS=---|+."""acelnoszzACELNOSZZ'),
     ord("→"): "->",
 }
 

@@ -7,7 +7,7 @@ from io import TextIOWrapper
 from typing import Final, cast
 
 from kierki.cli.fault import FaultError
-from kierki.cli.files import standard_output, write_whole
+from kierki.cli.files import real_path, standard_output, write_whole
 from kierki.cli.page import complain
 from kierki.cli.problems import reason
 from kierki.cli.words import say
@@ -40,10 +40,25 @@ def check(arguments: Namespace) -> None:
     """
     lang, kind = arguments.lang, arguments.picture
     kinds = MATCH_KINDS if arguments.deal is None else DEAL_KINDS
+    _check_target(arguments)
     if wanted(arguments) and kind and kind not in kinds:
         raise FaultError(say("picture_of_what", lang, kind=kind, kinds=", ".join(kinds)), 2)
     if not wanted(arguments) and (kind or arguments.theme or arguments.four_colours):
         raise FaultError(say("picture_where", lang), 2)
+
+
+def _check_target(arguments: Namespace) -> None:
+    """See that the record itself is not written over, and that there is one way to write.
+
+    Raises:
+        FaultError: if it would be.
+    """
+    source, lang = arguments.file, arguments.lang
+    for name in filter(None, (arguments.svg, arguments.png)):
+        if "-" not in (name, source) and real_path(name) == real_path(source):
+            raise FaultError(say("own_record", lang, file=name), 2)
+    if wanted(arguments) and arguments.json:
+        raise FaultError(say("json_or_picture", lang), 2)
 
 
 def picture_of_match(arguments: Namespace, record: Record, style: Style) -> Svg:

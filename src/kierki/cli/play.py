@@ -149,7 +149,7 @@ def _ask(prompt: str) -> str:
     """Let the player type a line; without anything to type on, that is the end."""
     if not (sys.stdin and sys.stdout):
         raise EOFError
-    text = input(prompt).strip()
+    text = input(fitting(prompt, sys.stdout.encoding)).strip()
     if not sys.stdin.isatty():
         print(fitting(text, sys.stdout.encoding))  # a pipe does not show what was typed
     return text

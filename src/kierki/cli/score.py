@@ -18,6 +18,9 @@ from kierki.cli.paper import Form, Paper, find_paper
 from kierki.cli.problems import reason
 from kierki.cli.score_words import say_score
 from kierki.cli.sheet_pages import html_sheet, markdown_sheet, text_sheet
+from kierki.cli.words import say
+from kierki.render import Style
+from kierki.render.svg import sheet as drawn_sheet
 from kierki.scoresheet import Debt, Sheet, settle
 
 __all__ = ["run"]
@@ -30,6 +33,7 @@ _ENDINGS: Final = {
     ".html": "html",
     ".htm": "html",
     ".json": "json",
+    ".svg": "svg",
 }
 _COMING_LIMIT: Final = 1000  # deals to come in a report
 
@@ -59,7 +63,7 @@ def _check(arguments: Namespace, *, is_typed: bool) -> None:
         raise FaultError(say_score("settle_what", lang), 2)
     if arguments.json and arguments.format:
         raise FaultError(say_score("json_or_format", lang), 2)
-    if arguments.stake and not arguments.json and form in ("csv", "json"):
+    if arguments.stake and not arguments.json and form in ("csv", "json", "svg"):
         raise FaultError(say_score("no_place_for_stake", lang, format=form), 2)
     if not arguments.file and is_typed and _is_written(arguments):
         raise FaultError(say_score("which_file", lang), 2)
@@ -75,7 +79,12 @@ def _settling(arguments: Namespace) -> Callable[[Sheet], tuple[Debt, ...]] | Non
 def _format(arguments: Namespace) -> str:
     """Tell which format is wanted: as it is said, or as the name of the output ends."""
     ending = PurePath(arguments.output or "").suffix.lower()
-    return arguments.format or _ENDINGS.get(ending, "text")
+    if arguments.format or not ending:
+        return arguments.format or "text"
+    if ending not in _ENDINGS:
+        facts = {"file": arguments.output, "option": "--format"}
+        raise FaultError(say("which_format", arguments.lang, **facts), 2)
+    return _ENDINGS[ending]
 
 
 def _write(arguments: Namespace, paper: Paper) -> None:
@@ -117,6 +126,8 @@ def _text(arguments: Namespace, paper: Paper, debts: tuple[Debt, ...] | None, fo
         return markdown_sheet(sheet, lang, debts)
     if form == "html":
         return html_sheet(sheet, lang, debts)
+    if form == "svg":
+        return str(drawn_sheet(sheet, Style(lang=lang)))
     if form in ("csv", "json"):
         return Form("csv" if form == "csv" else "json").text_of(sheet)
     return "".join(f"{line}\n" for line in text_sheet(sheet, lang, debts))

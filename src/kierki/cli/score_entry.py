@@ -71,6 +71,8 @@ def read_order(text: str) -> Order | None:
     """
     first, _, rest = text.strip().partition(" ")
     verb = _VERBS.get(first.lower())
+    if verb == "quit" and rest.strip():  # a player whose name begins so, and what that one took
+        return None
     return Order(verb, rest.strip()) if verb else None
 
 
@@ -119,14 +121,20 @@ def _seats(text: str, sheet: Sheet) -> tuple[Seat, ...]:
 
 
 def _seat_named(word: str, sheet: Sheet) -> Seat | None:
-    """Find who is meant: by the letter of the seat, by a whole name, or by how one name begins."""
+    """Find who is meant: by the letter of the seat, by a whole name, or by how one name begins.
+
+    Raises:
+        NotTakenError: if it may be more than one.
+    """
     wanted, seats = word.strip().casefold(), sheet.rules.seats
     names = {seat: name.casefold() for seat, name in zip(seats, sheet.names, strict=True)}
     by_letter = [seat for seat in seats if str(seat).casefold() == wanted]
     by_name = [seat for seat in seats if wanted and names[seat] == wanted]
     by_beginning = [seat for seat in seats if wanted and names[seat].startswith(wanted)]
-    found = next((own for own in (by_letter, by_name, by_beginning) if len(own) == 1), [None])
-    return found[0]
+    found = by_letter or by_name or by_beginning
+    if len(found) > 1:
+        raise NotTakenError("many_players", text=word)
+    return found[0] if found else None
 
 
 def read_points(text: str, sheet: Sheet, total: int) -> dict[Seat, int]:

@@ -11,7 +11,7 @@ from importlib import import_module
 import attrs
 
 from kierki.cards import Language
-from kierki.cli.page import Mood, Page, open_page
+from kierki.cli.page import Mood, Page, fitting, open_page
 from kierki.cli.paper import Paper, begin_paper, form_of
 from kierki.cli.problems import reason
 from kierki.cli.score_entry import NotTakenError, Order, read_order, read_points
@@ -48,7 +48,8 @@ class _Talk:
         by_points: whether its points are asked for, and not what was counted.
         answers: what was counted of it so far.
         earlier: the sheets before each entry made here.
-        is_saved: whether the file holds what is shown.
+        trouble: why the file does not hold what is shown; nothing if it does.
+        is_given_up: whether the sheet is not to be kept.
     """
 
     paper: Paper
@@ -59,7 +60,13 @@ class _Talk:
     by_points: bool = False
     answers: list[Answer] = attrs.field(factory=list[Answer])
     earlier: list[Sheet] = attrs.field(factory=list[Sheet])
-    is_saved: bool = True
+    trouble: str = ""
+    is_given_up: bool = False
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether nothing is lost on leaving: it is in its file, or there is nothing to keep."""
+        return not self.trouble if self.paper.file else not self.sheet.deals
 
     @property
     def sheet(self) -> Sheet:
@@ -101,10 +108,18 @@ def talk(arguments: Namespace, settled: Callable[[Sheet], tuple[Debt, ...]] | No
             _leave(own)
         except EOFError:
             own.page.line()
+            _warn(own)
         except KeyboardInterrupt:
             own.page.line()
+            _warn(own)
             raise
-    return int(not own.is_saved)
+    return int(not (own.is_kept or own.is_given_up))
+
+
+def _warn(own: _Talk) -> None:
+    """Say that what was entered is not kept, if that is so."""
+    if not own.is_kept:
+        own.say("not_kept", mood="bad")
 
 
 def _welcome(own: _Talk) -> None:
@@ -219,6 +234,7 @@ def _turn_to(own: _Talk, sheet: Sheet) -> None:
     own.paper.sheet = sheet
     _save(own)
     _begin(own, len(sheet.deals) + 1)
+    _tell_trouble(own)
 
 
 def _begin(own: _Talk, number: int) -> None:
@@ -234,11 +250,15 @@ def _save(own: _Talk) -> None:
     try:
         own.paper.save(own.lang)
     except OSError as error:
-        own.is_saved = False
-        facts = {"file": own.paper.file, "reason": reason(error, own.lang)}
-        own.say("not_saved", mood="bad", **facts)
+        own.trouble = reason(error, own.lang)
     else:
-        own.is_saved = True
+        own.trouble = ""
+
+
+def _tell_trouble(own: _Talk) -> None:
+    """Say why the sheet is not in its file, below all else that is said."""
+    if own.trouble:
+        own.say("not_saved", mood="bad", file=own.paper.file, reason=own.trouble)
 
 
 def _obey(own: _Talk, order: Order) -> None:
@@ -290,15 +310,17 @@ def _take_back(own: _Talk) -> None:
 
 
 def _leave(own: _Talk) -> None:
-    """Ask for a file, if there is none, until the sheet is kept or the answer is empty."""
-    if not own.is_saved:
+    """Ask for a file, as long as the sheet is in none, until the answer is empty."""
+    if own.trouble:
         _save(own)
-    while own.paper.file is None and own.sheet.deals:
-        name = input(say_score("ask_save", own.lang)).strip()
+        _tell_trouble(own)
+    while not own.is_kept:
+        name = input(fitting(say_score("ask_save", own.lang), sys.stdout.encoding)).strip()
         if not name:
+            own.is_given_up = not own.trouble
             return
         _save_as(own, name)
-    if own.paper.file and own.is_saved:
+    if own.paper.file:
         own.say("resume", file=own.paper.file)
 
 
@@ -311,4 +333,4 @@ def _save_as(own: _Talk, name: str) -> None:
         why = reason(error, own.lang) if isinstance(error, OSError) else str(error)
         own.say("not_saved", mood="bad", file=name, reason=why)
     else:
-        own.paper = paper
+        own.paper, own.trouble = paper, ""

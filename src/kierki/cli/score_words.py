@@ -123,6 +123,14 @@ _SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "undone": ("Taken back.", "Cofnięto."),
     "no_undo": ("there is nothing to take back", "nie ma czego cofnąć"),
     "not_saved": ("Not saved: {file}: {reason}", "Nie zapisano: {file}: {reason}"),
+    "not_kept": (
+        "What was entered is not kept.",
+        "To, co wpisano, nie zostało zachowane.",
+    ),
+    "many_players": (
+        "more than one player can be meant by “{text}”",
+        "„{text}” może oznaczać więcej niż jednego gracza",
+    ),
     "ask_save": (
         "Keep the sheet? A file name, or Enter for no: ",
         "Zachować zapis? Nazwa pliku albo Enter, jeśli nie: ",

@@ -182,6 +182,8 @@ def _name_problems(names: Mapping[Seat, str]) -> Iterator[Problem]:
         if UNWRITABLE.search(name):
             detail = "a name has no control characters"
             yield Problem("bad_name", f"names[{seat}]", detail)
+        if name and not name.strip():
+            yield Problem("bad_name", f"names[{seat}]", "a name is more than spaces")
         if len(name) > _NAME_LIMIT:
             detail = f"a name has at most {_NAME_LIMIT} letters, not {len(name)}"
             yield Problem("bad_name", f"names[{seat}]", detail)

@@ -29,6 +29,9 @@ def write_csv(sheet: Sheet, *, delimiter: Literal[",", ";", "\t"] = ",") -> str:
         sheet: the sheet, full or not.
         delimiter: what stands between the cells.
 
+    Raises:
+        ValueError: for another delimiter.
+
     >>> from kierki.scoresheet import Counts, enter, new_sheet
     >>> from kierki.seats import Seat
     >>> sheet = new_sheet(names={Seat.N: "Ala"})
@@ -39,6 +42,8 @@ def write_csv(sheet: Sheet, *, delimiter: Literal[",", ";", "\t"] = ",") -> str:
     Deal,Contract,Dealer,N,E,S,W,Total N,Total E,Total S,Total W,Counts
     1,no_tricks,N,-100,-160,0,0,-100,-160,0,0,tricks N=5 E=8
     """
+    if delimiter not in (",", ";", "\t"):
+        raise ValueError(f"a delimiter is a comma, a semicolon or a tab, not {delimiter!r}")
     return table_text(chain(_heading(sheet), _rows(sheet)), delimiter)
 
 

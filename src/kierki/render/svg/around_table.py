@@ -40,7 +40,7 @@ _GAP: Final = 6.0
 _STEP: Final = 44.0  # from card to card in a hand that lies across
 _PILE: Final = 25.0  # and in one that lies along the side
 _MIDDLE: Final = 330.0  # the height of the middle, at least
-_SIDE_PLATE: Final = 200.0
+_SIDE_PLATE: Final = 306.0
 PLAYED: Final = 1.2  # the size of the cards of the trick
 
 

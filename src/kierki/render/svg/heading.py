@@ -13,7 +13,7 @@ from kierki.seats import Seat
 __all__ = ["HEADING", "WIDTH", "heading"]
 
 WIDTH: Final = 640.0
-HEADING: Final = 68.0
+HEADING: Final = 86.0
 _BAND: Final = 38.0
 _MARGIN: Final = 10.0
 
@@ -30,9 +30,7 @@ def heading(
         yield text(wide - _MARGIN, 25, beside, size=16, fill=theme.ink, anchor="end")
     width = (wide - 2 * _MARGIN) / len(points)
     for place, (seat, won) in enumerate(points.items()):
-        x, amount = _MARGIN + place * width, signed(won)
-        room = width - text_width(amount, 16, bold=True) - 20
+        x = _MARGIN + place * width
         name = f"{seat} {style.name_of(seat)}".strip()
-        yield fitted(x, _BAND + 22, name, room=room, size=15, fill=theme.ink)
-        end = x + width - 10
-        yield text(end, _BAND + 22, amount, size=16, fill=theme.ink, anchor="end", bold=True)
+        yield fitted(x, _BAND + 20, name, room=width - 14, size=15, fill=theme.ink)
+        yield text(x, _BAND + 40, signed(won), size=17, fill=theme.ink, bold=True)

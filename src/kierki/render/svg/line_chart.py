@@ -11,7 +11,7 @@ import attrs
 from kierki.render.phrases import phrase
 from kierki.render.standings import ranking_words, sheet_style
 from kierki.render.style import PLAIN, Style, theme_of
-from kierki.render.svg.ink import Svg, circle, fitted, group, path, picture, rect, text
+from kierki.render.svg.ink import Svg, circle, fitted, group, path, picture, rect, text, text_width
 from kierki.rules.contract_names import contract_name
 from kierki.rules.numbers import signed
 from kierki.scoresheet import Sheet
@@ -20,7 +20,8 @@ from kierki.seats import Seat
 __all__ = ["chart"]
 
 _WIDTH, _HEIGHT = 640.0, 420.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 66.0, 486.0, 56.0, 380.0  # of the field
+_RIGHT, _TOP, _BOTTOM = 486.0, 56.0, 380.0  # of the field
+_SIZE: Final = 14.0
 _LABEL: Final = 20.0  # the least way from one name to the next
 _DASHES: Final = ("", "9 4", "3 4", "12 4 3 4")
 
@@ -84,9 +85,15 @@ class _Field:
         amounts = [amount for line in self.series.values() for amount in line]
         return ticks(min(*amounts, -10), max(*amounts, 10))
 
+    @property
+    def left(self) -> float:
+        """The left edge, beside the longest of them."""
+        ends = self.ticks[0], self.ticks[-1]
+        return 22 + max(text_width(signed(points), _SIZE) for points in ends)
+
     def across(self, deals: int) -> float:
         """Give where it stands after so many deals."""
-        return _LEFT + (_RIGHT - _LEFT) * deals / self.sheet.rules.deals
+        return self.left + (_RIGHT - self.left) * deals / self.sheet.rules.deals
 
     def down(self, points: int) -> float:
         """Give where so many points are."""
@@ -99,10 +106,11 @@ class _Field:
         for points in self.ticks:
             y = self.down(points)
             edge, line = (theme.ink, 1.5) if points == 0 else (theme.panel, 1.0)
-            yield path([(_LEFT, y), (_RIGHT, y)], edge=edge, line=line)
+            yield path([(self.left, y), (_RIGHT, y)], edge=edge, line=line)
             amount = signed(points)
-            yield text(_LEFT - 8, y + 5, amount, size=14, fill=theme.faint, anchor="end")
-        every = -(-deals // 16)
+            yield text(self.left - 8, y + 5, amount, size=_SIZE, fill=theme.faint, anchor="end")
+        room = text_width(str(deals), _SIZE) + 8
+        every = -(-deals // max(1, min(16, int((_RIGHT - self.left) / room))))
         for number in range(every, deals + 1, every):
             x = self.across(number)
             yield path([(x, _BOTTOM), (x, _BOTTOM + 5)], edge=theme.faint)
