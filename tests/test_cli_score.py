@@ -18,7 +18,7 @@ import pytest
 
 from kierki import STANDARD, STANDARD_3P, Group, Rules, Seat, TrickContract
 from kierki.cli import main
-from kierki.cli import paper as paper_room
+from kierki.cli import files
 from kierki.cli.score_reasons import reasons
 from kierki.documents import dumps_rules
 from kierki.errors import InvalidStateError, Problem
@@ -747,14 +747,14 @@ def test_without_standard_output_there_is_nothing_to_do(
 
 def test_what_cannot_be_kept_is_not_lost(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """If its file cannot be written, that is said below the sheet, and another is asked for."""
-    write = paper_room.write_whole
+    write = files.write_whole
 
     def refusing(name: str, content: str) -> None:
         if name == FILE and Path(FILE).exists():
             raise OSError(28, "no room")
         write(name, content)
 
-    monkeypatch.setattr(paper_room, "write_whole", refusing)
+    monkeypatch.setattr("kierki.cli.paper.write_whole", refusing)
     status, out, _ = run(["5 8 0", "quit", "no/where.json", "other.json"], FILE)
     assert status == 0
     assert out.index("Ranking so far") < out.index("Not saved: sheet.json")
