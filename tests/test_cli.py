@@ -148,8 +148,8 @@ def test_ctrl_c_ends_a_game_with_130() -> None:
     with start("play", "--seed", "gdansk-2026") as process:
         assert process.stdout
         assert process.stderr
-        while not process.stdout.readline().startswith(b"You may"):
-            pass
+        while b" may play: " not in (line := process.stdout.readline()):
+            assert line  # until it waits at the prompt
         process.send_signal(2)
         assert process.wait(60) == 130
         assert process.stderr.read() == b""
@@ -164,8 +164,7 @@ def test_ctrl_c_ends_a_long_reading_with_130() -> None:
         match = Path(STANDARD).read_bytes()
         process.stdin.write(match + b"\n" + match)
         process.stdin.flush()
-        while not process.stdout.readline():
-            pass
+        assert process.stdout.readline()
         process.send_signal(2)
         assert process.wait(60) == 130
         assert process.stderr.read() == b""
