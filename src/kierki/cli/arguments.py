@@ -58,7 +58,6 @@ def _parser() -> ArgumentParser:
         _add_show,
         _add_play,
         _add_score,
-        _add_simulate,
         _add_rules_verb,
         _add_convert,
         _add_referee,
@@ -220,51 +219,6 @@ def _add_score(verbs: _Verbs) -> None:
     verb.add_argument("--output", type=_file_or_stream, metavar="OUT", help="write it there")
     verb.add_argument("--print", action="store_true", help="write the sheet, and ask nothing")
     _add_json(verb)
-
-
-def _add_simulate(verbs: _Verbs) -> None:
-    verb = _add_verb(
-        verbs,
-        "simulate",
-        "play many matches and count",
-        "Play many matches, or deals of one contract, by computer players, and count the points: "
-        "means with 95 % confidence intervals, and who wins how often. The same seed gives the "
-        "same result, however many processes or computers play. Ctrl-C ends it with what is done.",
-        "kierki simulate --players random,rule,random,rule --matches 500 --seed gdansk-2026",
-        "kierki simulate --players rule --contract robber --matches 2000 --workers 2 --csv",
-        "kierki simulate --players rule --matches 100000 --resume long.json",
-        "kierki simulate --players rule --rules standard_3p --json",
-    )
-    verb.add_argument(
-        "--players",
-        type=_players,
-        required=True,
-        metavar="P,P,…",
-        help="who sits at N, E, S and W: random, rule or search; one name is for all seats",
-    )
-    verb.add_argument(
-        "--matches", type=_number, default=100, metavar="N", help="how many; by default 100"
-    )
-    verb.add_argument(
-        "--contract", metavar="C", help="play single deals of this contract, by its id"
-    )
-    _add_seed(verb)
-    _add_rules(verb).set_defaults(rules=PRESETS["standard"])
-    verb.add_argument(
-        "--workers", type=_workers, metavar="W", help="processes; by default one for each core"
-    )
-    verb.add_argument(
-        "--scheduler", metavar="ADDRESS", help="play on a Dask cluster instead (extra dask)"
-    )
-    verb.add_argument(
-        "--resume",
-        type=_file,
-        metavar="FILE",
-        help="keep what is done in this file, and go on from it if it is there",
-    )
-    form = verb.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="write one JSON document")
-    form.add_argument("--csv", action="store_true", help="write a table for a spreadsheet")
 
 
 def _add_rules_verb(verbs: _Verbs) -> None:
@@ -431,16 +385,6 @@ def _whole_number(lowest: int) -> Callable[[str], int]:
 
 
 _index, _number = _whole_number(0), _whole_number(1)
-
-
-def _players(text: str) -> tuple[str, ...]:
-    return tuple(text.split(","))
-
-
-def _workers(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= 1024):
-        raise ArgumentTypeError(f"must be 1 to 1024, is {text[:20]!r}")
-    return int(text)
 
 
 def _width(text: str) -> int:

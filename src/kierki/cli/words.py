@@ -113,33 +113,6 @@ _SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "ply_of_what": ("--ply needs --deal", "--ply wymaga --deal"),
     "seat_of_what": ("--seat needs --deal", "--seat wymaga --deal"),
-    # simulation
-    "player": ("player", "gracz"),
-    "seat": ("seat", "miejsce"),
-    "mean": ("mean", "średnia"),
-    "deviation": ("deviation", "odchylenie"),
-    "whole_match": ("whole match", "cały mecz"),
-    "simulated": (
-        "{done} of {count}, seed {seed}, rules {rules}",
-        "{done} z {count}, ziarno {seed}, zasady {rules}",
-    ),
-    "won_by": ("Matches won: {shares}", "Wygrane mecze: {shares}"),
-    "interval": (
-        "± half of the 95 % confidence interval of the mean",
-        "± połowa 95-procentowego przedziału ufności średniej",
-    ),
-    "stopped_early": (
-        "Stopped: this is what is done so far.",
-        "Przerwano: oto wynik dotychczasowych rozgrywek.",
-    ),
-    "needs_extra": (
-        "{what} needs the extra {extra}: pip install 'kierki[{extra}]'",
-        "{what}: potrzebny jest dodatek {extra}: pip install 'kierki[{extra}]'",
-    ),
-    "simulating": (
-        "{done} of {count}, {rate} a second, {left} left",
-        "{done} z {count}, {rate} na sekundę, zostało {left}",
-    ),
     "picture_of_what": (
         "--picture {kind} is not to be had here; there are {kinds}",
         "tu nie ma obrazka {kind}; są: {kinds}",
