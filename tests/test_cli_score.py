@@ -17,8 +17,7 @@ import attrs
 import pytest
 
 from kierki import STANDARD, STANDARD_3P, Group, Rules, Seat, TrickContract
-from kierki.cli import main
-from kierki.cli import files
+from kierki.cli import files, main
 from kierki.cli.score_reasons import reasons
 from kierki.documents import dumps_rules
 from kierki.errors import InvalidStateError, Problem
