@@ -776,3 +776,10 @@ def test_a_name_can_begin_like_a_command(run: Run) -> None:
     """What stands before a number is a player, and not the end."""
     run(["q 13", "quit"], FILE, "--names", "Quentin,Ola,Jan,Ewa")
     assert kept().totals[N] == -260
+
+
+def test_an_ending_that_says_nothing_is_refused(run: Run) -> None:
+    """A sheet is not written as something that its name does not say."""
+    keep(SEVEN)
+    status, out, err = run(None, FILE, "--output", "sheet.pdf")
+    assert (status, out, "--format" in err, Path("sheet.pdf").exists()) == (2, "", True, False)

@@ -131,3 +131,8 @@ def test_where_text_stands() -> None:
         "   6♠",
         " 6♠  ",
     ]
+
+
+def test_a_picture_may_be_asked_for_as_text() -> None:
+    """A selector says so; it is one cell then, and two as a picture."""
+    assert (cells("☎\ufe0e"), cells("☎\ufe0f")) == (1, 2)

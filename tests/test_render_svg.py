@@ -37,6 +37,7 @@ from kierki.deductions import determinize
 from kierki.match import enter_score
 from kierki.randomness import SeededRng
 from kierki.render import Style, svg
+from kierki.render.svg.ink import fit, text_width
 from kierki.render.svg.line_chart import spread, ticks
 from kierki.scoresheet import Sheet, enter, new_sheet
 from kierki.strategies import deal_states
@@ -332,3 +333,18 @@ def test_boxes_are_those_of_what_is_shown() -> None:
     """What comes later in a film is not there yet."""
     film = svg.film(played(deal(STANDARD.contracts[0], shuffle("x"))))
     assert len(list(boxes(ET.fromstring(film)))) < film.count("<rect") + film.count("<text")
+
+
+def test_words_are_cut_between_letters() -> None:
+    """A letter keeps its marks; with no room for anything there is a sign for it."""
+    assert fit("e\u0301" * 9, 40, 10) == "e\u0301" * 4 + "…"
+    assert text_width("e\u0301", 10) == text_width("e", 10)
+    assert fit("Wanda", 1, 10) == "…"
+
+
+def test_a_spectator_waits_for_trumps() -> None:
+    """Who names them is said; no card is seen, and none is marked."""
+    state = deal(STANDARD.contracts[7], shuffle("x"))
+    picture = svg.table(observe(state, None))
+    assert "names trumps" in picture
+    assert "already seen" not in picture

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
+from itertools import accumulate, takewhile
 from typing import Final, Literal, TypeAlias
 
 from kierki.render.cells import clusters
@@ -194,13 +195,10 @@ def fit(words: str, room: float, size: float, *, bold: bool = False) -> str:
     """Cut words off where there is no more room, and never between a letter and its marks.
 
     >>> fit("Brzęczyszczykiewicz", 80, 16)
-    'Brzęcz…'
+    'Brzęc…'
     """
     if text_width(words, size, bold=bold) <= room:
         return words
-    shown = ""
-    for cluster in clusters(words):
-        if text_width(shown + cluster + "…", size, bold=bold) > room:
-            break
-        shown += cluster
-    return shown.rstrip() + "…"
+    beginnings = accumulate(clusters(words))
+    fitting = takewhile(lambda own: text_width(f"{own}…", size, bold=bold) <= room, beginnings)
+    return max(fitting, key=len, default="").rstrip() + "…"
