@@ -160,6 +160,7 @@ def test_a_whole_match(name: str, run: Run) -> None:
     assert main(["validate", "game.kierki"]) == 0
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [STANDARD, STANDARD_3P], ids=lambda rules: rules.id)
 def test_hidden_cards_are_never_shown(rules: Rules, run: Run) -> None:
     """All cards on the screen are the player's own, or have been played."""
@@ -350,6 +351,7 @@ def test_undo_goes_back_through_finished_deals(run: Run) -> None:
     assert replay(loads(Path("back.kierki").read_text())) == positions[start - 1]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("place", [0, 5, 60, 100, 125, 150])
 def test_a_match_is_resumed_as_it_was(place: int, run: Run) -> None:
     """A record is written on leaving; the match goes on from it in the same position."""

@@ -62,6 +62,7 @@ def test_every_law_holds_by_every_preset(preset: str) -> None:
     assert (report.rules, report.deals) == (preset, DEALS * contracts)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("law", LAWS, ids=by_name)
 @given(last=house_deals)
 def test_every_law_holds_by_any_rules(law: Law, last: DealState) -> None:

@@ -230,6 +230,7 @@ GARBAGE = {
 }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("content", GARBAGE.values(), ids=GARBAGE)
 def test_garbage_of_every_sort(content: bytes) -> None:
     """What is no record is refused at once or listed within bounds, as bytes and as text."""
@@ -272,6 +273,7 @@ def test_gigantic_words(old: str, new: str, code: str) -> None:
     assert len(str(told)) < 1_000
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "lines",
     [

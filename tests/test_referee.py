@@ -147,6 +147,7 @@ def check_deal(table: Json, current: Any) -> None:
         }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", ["standard", "kurnik_3p", "chapanka"])
 def test_a_match_is_played_by_requests_alone(name: str) -> None:
     """Cards shuffled, dealt and played by requests give the match that the library plays.

@@ -21,15 +21,18 @@ from kierki import (
     STANDARD_3P,
     Card,
     CardSet,
+    ChooseTrump,
     DealState,
     Group,
     InvalidStateError,
     Rules,
     Seat,
+    Suit,
     TrickContract,
     deal,
     legal_moves,
     new_match,
+    play,
     shuffle,
     undo,
 )
@@ -68,6 +71,7 @@ def moments(rules: Rules, seed: str) -> list[DealState]:
     return states
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("id_", PRESETS)
 def test_nothing_lies_over_anything_else(id_: str) -> None:
     """Whatever is played, whoever sits below, in both languages, with names of any length."""
@@ -79,6 +83,7 @@ def test_nothing_lies_over_anything_else(id_: str) -> None:
         assert faults(svg.tricks(state, style)) == []
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [STANDARD, STANDARD_3P], ids=["four", "three"])
 @pytest.mark.parametrize("style", STYLES, ids=["long", "dark", "contrast", "pl"])
 def test_every_kind_of_picture(rules: Rules, style: Style) -> None:
@@ -205,7 +210,7 @@ def test_only_a_lottery_has_rows() -> None:
 
 
 def test_notebooks_show_pictures() -> None:
-    """States, views, matches, hands and sheets show themselves."""
+    """States, views, matches, hands and sheets show themselves, and so do pictures."""
     match = deal(new_match(), shuffle("x"))
     state = match.current
     lottery = deal(STANDARD.contracts[11], shuffle("x"))
@@ -217,6 +222,14 @@ def test_notebooks_show_pictures() -> None:
     assert observe(state, Seat.N)._repr_svg_() == svg.table(observe(state, Seat.N))
     assert CardSet("2C")._repr_svg_() == svg.hand(CardSet("2C"))
     assert new_sheet()._repr_svg_() == svg.sheet(new_sheet())
+    assert svg.table(state)._repr_svg_() == svg.table(state)
+
+
+def test_trumps_stand_beside_the_title() -> None:
+    """Of a deal trick by trick, as a symbol."""
+    contract = STANDARD.contracts[7]
+    state = play(deal(contract, shuffle("x"), dealer=Seat.W), ChooseTrump(Suit.SPADES))
+    assert "♠" in svg.tricks(state).partition("<g class=")[0]
 
 
 @pytest.mark.parametrize("number", range(12))
@@ -273,6 +286,7 @@ def test_a_sheet_and_its_chart(deals: int) -> None:
     assert "Olek" in svg.sheet(sheet, Style(names={Seat.N: "Olek"}))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("price", [-1, -100, -(10**4), -(10**7), -(10**13)])
 def test_large_points_have_room(price: int) -> None:
     """Columns and scales are as wide as the numbers in them."""

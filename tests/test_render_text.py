@@ -125,6 +125,7 @@ def cards_in(picture: str) -> CardSet:
 # ---------------------------------------------------------------- that they fit
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_every_deal_fits_a_terminal(rules: Rules) -> None:
     """Tables and plays fit 80 columns, whoever sits below, whatever the players are called."""
@@ -141,6 +142,7 @@ def cycle_of(some: Iterator[Style]) -> Iterator[Style]:
         yield from kept
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_every_sheet_fits_a_terminal(rules: Rules) -> None:
     """Sheets and charts do too, and their columns stand straight."""
