@@ -47,3 +47,25 @@ def test_the_reference_refuses_what_is_illegal() -> None:
     for contract in (contracts[0], contracts[-1]):
         with pytest.raises(ValueError, match="4C is not legal: not_in_hand"):
             start(contract, rules, hands, "N").play("4C")
+
+
+@pytest.mark.parametrize(
+    ("preset", "number", "played", "refused", "code"),
+    [
+        ("standard", 2, "", "3H", "lead_barred"),
+        ("king_pt", 5, "3D", "4C", "must_discard"),
+        ("chapanka", 8, "=C 3D", "4S", "must_trump"),
+        ("chapanka", 8, "=C 3C", "2C", "must_beat"),
+    ],
+)
+def test_the_reference_says_why(
+    preset: str, number: int, played: str, refused: str, code: str
+) -> None:
+    """Each duty of a trick has its reason, for the leader and for who comes next."""
+    rules = PRESETS[preset]
+    hands = {"N": "5C 5D 5H 5S", "E": "3C 3D 3H 3S", "S": "2C 4C 4S KH", "W": "6C 6D 6H 6S"}
+    cards = {seat: held.split() for seat, held in hands.items()}
+    deal = start(rules["contracts"][number - 1], rules, cards, "N")
+    for move in played.split():
+        deal.play(move)
+    assert deal.why(refused, "S" if played else "E") == code
