@@ -1,34 +1,69 @@
 """Puts what the data say of a preset into the pages on variants, when the pages are built.
 
 A comment ``<!-- rules: kurnik -->`` becomes its frame, a table of its deals and its totals;
-``<!-- differences: standard kurnik -->`` what differs from the first to the second.
+``<!-- differences: standard kurnik -->`` what differs from the first to the second; and
+``<!-- variants: open_rank ace -->`` in which presets these fields are not as in the standard game.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
-from kierki import PRESETS, Rules, diff_rules
+from kierki import PRESETS, STANDARD, Rules, diff_rules
+from kierki.cards import Language
+from kierki.rules.field_words import field_name
 
-_MARK: Final = re.compile(r"^<!-- (rules|differences): ([a-z0-9_ ]+) -->$", re.MULTILINE)
+if TYPE_CHECKING:
+    from mkdocs.structure.pages import Page
+
+_MARK: Final = re.compile(r"^<!-- (rules|differences|variants): ([a-z0-9_ ]+) -->$", re.MULTILINE)
+_HEADS: Final[dict[Language, str]] = {
+    "en": "| deal | what is paid, and what binds | all players together |",
+    "pl": "| rozdanie | za co się płaci i co obowiązuje | wszyscy gracze razem |",
+}
+_AGREED: Final[dict[Language, str]] = {
+    "en": "All variants agree.",
+    "pl": "Wszystkie warianty są tu zgodne.",
+}
 
 
-def on_page_markdown(markdown: str, **_: object) -> str:
-    """Fill in the comments of a page."""
-    return _MARK.sub(_filled, markdown)
+def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
+    """Fill in the comments of a page, in its language."""
+    return fill(markdown, "pl" if page.file.src_uri.startswith("pl/") else "en")
 
 
-def _filled(mark: re.Match[str]) -> str:
-    rules = [PRESETS[id_] for id_ in mark[2].split()]
-    if mark[1] == "differences":
-        return "\n".join(f"- {line}" for line in diff_rules(*rules))
-    return "\n\n".join(map(_table, rules))
+def fill(markdown: str, lang: Language) -> str:
+    """Put what the data say in the place of each comment."""
+    return _MARK.sub(lambda mark: _told(mark[1], mark[2].split(), lang), markdown)
 
 
-def _table(rules: Rules) -> str:
+def _told(kind: str, words: list[str], lang: Language) -> str:
+    if kind == "variants":
+        return "\n".join(_elsewhere(words, lang)) or _AGREED[lang]
+    rules = [PRESETS[id_] for id_ in words]
+    if kind == "differences":
+        return "\n".join(f"- {line}" for line in diff_rules(*rules, lang))
+    return "\n\n".join(_table(own, lang) for own in rules)
+
+
+def _elsewhere(fields: list[str], lang: Language) -> Iterator[str]:
+    """Say of each preset how these fields differ from the standard game."""
+    names = tuple(f"{field_name(field, lang)}: " for field in fields)
+    for id_, rules in PRESETS.items():
+        lines = [
+            line
+            for line in diff_rules(STANDARD, rules, lang)
+            if line.lower().startswith(names) or any(f": {name}" in line for name in names)
+        ]
+        if lines:
+            yield f"- `{id_}`: {'; '.join(lines)}"
+
+
+def _table(rules: Rules, lang: Language) -> str:
     """Lay out what `Rules.describe` says: a block each for the frame, the deals, the totals."""
-    frame, *deals, totals = (block.split("\n  ") for block in rules.describe().split("\n\n"))
+    frame, *deals, totals = (block.split("\n  ") for block in rules.describe(lang).split("\n\n"))
     rows = (
         f"| {heading} | {' '.join(lines)} | {total.partition(': ')[2].rstrip('.')} |"
         for heading, *lines, total in deals
@@ -37,7 +72,7 @@ def _table(rules: Rules) -> str:
         (
             *(f"- {line}" for line in frame[1:]),
             "",
-            "| deal | what is paid, and what binds | all players together |",
+            _HEADS[lang],
             "|---|---|---|",
             *rows,
             "",
