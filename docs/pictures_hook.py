@@ -34,7 +34,8 @@ _RULES: Final = {"4": "standard", "3": "standard_3p"}
 _SHOWN: Final = re.compile(r"pictures/((\w+)-(\w+)-([34])/([\w-]+)\.svg)")
 _PART: Final = re.compile(
     r"^```python\n(?P<code>.*?)^```$"
-    rf"|^<!-- (?P<kind>{'|'.join(svg.__all__)}): (?P<name>\w+) \| (?P<width>\d+) \| (?P<alt>.+?) -->$",
+    rf"|^<!-- (?P<kind>{'|'.join(svg.__all__)}): (?P<name>\w+) \| "
+    r"(?P<width>\d+) \| (?P<alt>.+?) -->$",
     re.MULTILINE | re.DOTALL,
 )
 
