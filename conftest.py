@@ -53,7 +53,7 @@ page_parsers: list[Parser] = [
     CodeBlockParser("console", run_console),
     SkipParser(),
 ]
-readme = Sybil(page_parsers, filenames=["README.md"])
+readme = Sybil(page_parsers, filenames=["README.md", "README.pl.md"])
 pages = Sybil(page_parsers, path="docs", pattern="*.md")
 # The text comes from the checkout; what it imports is the package as installed.
 docstrings = Sybil([DocTestParser(DOCTEST_FLAGS)], path="src", pattern="*.py")

@@ -62,10 +62,11 @@ def test_a_client_tells_when_the_referee_has_left(name: str) -> None:
     assert "the referee has left" in done.stderr
 
 
+@pytest.mark.parametrize("lang", ["en", "pl"])
 @pytest.mark.parametrize(("language", "name"), [("js", "referee.mjs"), ("perl", "referee.pl")])
-def test_the_page_shows_the_clients_as_they_are(language: str, name: str) -> None:
+def test_the_page_shows_the_clients_as_they_are(language: str, name: str, lang: str) -> None:
     """What stands in the documentation is a part of the program that runs."""
-    page = (CLIENTS.parents[1] / "docs" / "en" / "referee.md").read_text("utf-8")
+    page = (CLIENTS.parents[1] / "docs" / lang / "referee.md").read_text("utf-8")
     blocks = re.findall(rf"(?ms)^```{language}\n(.*?)^```$", page)
     assert blocks
     assert all(block in (CLIENTS / name).read_text("utf-8") for block in blocks)
