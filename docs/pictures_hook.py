@@ -11,7 +11,6 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Iterator
 from contextlib import redirect_stdout
 from doctest import DocTestParser
 from functools import cache
@@ -29,7 +28,6 @@ from kierki.render import Style, svg
 sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
 from gallery import NAMES, pictures
 
-_THEMES: Final = ("light", "dark")
 _RULES: Final = {"4": "standard", "3": "standard_3p"}
 _SHOWN: Final = re.compile(r"pictures/((\w+)-(\w+)-([34])/([\w-]+)\.svg)")
 _PART: Final = re.compile(
@@ -77,19 +75,15 @@ class _Examples:
         self.drawn = 0
 
     def __call__(self, part: re.Match[str]) -> str:
-        """Run a block, or give the links to the picture that a comment wants."""
+        """Run a block, or draw what a comment wants and give the link to it."""
         if part["code"] is not None:
             _run(part["code"], self.names)
             return part[0]
         self.drawn += 1
-        return "\n".join(self._links(part))
-
-    def _links(self, part: re.Match[str]) -> Iterator[str]:
+        path = f"pictures/{self.page}-{self.drawn}.svg"
         draw, shown = getattr(svg, part["kind"]), self.names[part["name"]]
-        for theme in _THEMES:
-            path = f"pictures/{self.page}-{self.drawn}-{theme}.svg"
-            self.keep(path, draw(shown, Style(theme=theme, lang=self.lang)))
-            yield f"![{part['alt']}]({path}#only-{theme}){{ width={part['width']} }}"
+        self.keep(path, draw(shown, Style(lang=self.lang)))
+        return f"![{part['alt']}]({path}){{ width={part['width']} }}"
 
 
 def _run(code: str, names: dict[str, Any]) -> None:

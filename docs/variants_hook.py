@@ -21,12 +21,17 @@ from kierki.rules.numbers import signed
 if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
-_MARK: Final = re.compile(r"^<!-- (rules|differences|variants|paper): ([a-z0-9_ ]+) -->$", re.MULTILINE)
+_MARK: Final = re.compile(
+    r"^<!-- (rules|differences|variants|paper): ([a-z0-9_ ]+) -->$", re.MULTILINE
+)
 _HEADS: Final[dict[Language, str]] = {
     "en": "| deal | what is paid, and what binds | all players together |",
     "pl": "| rozdanie | za co się płaci i co obowiązuje | wszyscy gracze razem |",
 }
-_PAPER_HEADS: Final[dict[Language, str]] = {"en": "No. | deal | in all", "pl": "nr | rozdanie | razem"}
+_PAPER_HEADS: Final[dict[Language, str]] = {
+    "en": "No. | deal | in all",
+    "pl": "nr | rozdanie | razem",
+}
 _AGREED: Final[dict[Language, str]] = {
     "en": "All variants agree.",
     "pl": "Wszystkie warianty są tu zgodne.",
