@@ -7,6 +7,7 @@ what only a debugger would load is left out, and Pagefind indexes both languages
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -50,7 +51,8 @@ def _away(link: re.Match[str], up: str) -> str:
 
 
 def on_post_page(output: str, **_: object) -> str:
-    """Leave out the indentation of the templates."""
+    """Leave out the indentation of the templates, and lead from the reference to the Polish home."""
+    output = re.sub(r'"[./]*pl/reference/[\w-]+\.html"', '"../pl/index.html"', output)
     parts = _PREFORMATTED.split(output)
     # Of three parts the second is kept as it is, and the third is its kind.
     return "".join(
@@ -67,11 +69,22 @@ def on_post_build(config: MkDocsConfig) -> None:
         return
     site = Path(config.site_dir)
     _leave_out(site, *_UNUSED)
-    command = [sys.executable, "-m", "pagefind", "--site", str(site), "--root-selector", "article"]
+    command = [
+        sys.executable,
+        "-m",
+        "pagefind",
+        "--site",
+        str(site),
+        "--root-selector",
+        "article",
+        "--exclude-selectors",
+        ".headerlink",
+    ]
     indexed = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     if indexed.returncode:
         raise PluginError(indexed.stdout + indexed.stderr)
     _leave_out(site, _PAGEFIND_PAGES)
+    shutil.copy(site / "sitemap.xml", site / "pl")  # the theme asks for it in each language
 
 
 def _leave_out(site: Path, *patterns: str) -> None:
