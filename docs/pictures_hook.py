@@ -52,7 +52,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
             keep(f"pictures/{path}", drawn[name])
     if not any(part["kind"] for part in _PART.finditer(markdown)):
         return markdown
-    lang = "pl" if page.file.src_uri.startswith("pl/") else "en"
+    lang: Language = "pl" if page.file.src_uri.startswith("pl/") else "en"
     return _PART.sub(_Examples(Path(page.file.src_uri).stem, lang, keep), markdown)
 
 

@@ -7,7 +7,6 @@ what only a debugger would load is left out, and Pagefind indexes both languages
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -51,7 +50,7 @@ def _away(link: re.Match[str], up: str) -> str:
 
 
 def on_post_page(output: str, **_: object) -> str:
-    """Leave out the indentation of the templates, and lead from the reference to the Polish home."""
+    """Leave out the indentation of templates; what is not in Polish leads to the Polish home."""
     output = re.sub(r'"[./]*pl/reference/[\w-]+\.html"', '"../pl/index.html"', output)
     parts = _PREFORMATTED.split(output)
     # Of three parts the second is kept as it is, and the third is its kind.
@@ -84,7 +83,6 @@ def on_post_build(config: MkDocsConfig) -> None:
     if indexed.returncode:
         raise PluginError(indexed.stdout + indexed.stderr)
     _leave_out(site, _PAGEFIND_PAGES)
-    shutil.copy(site / "sitemap.xml", site / "pl")  # the theme asks for it in each language
 
 
 def _leave_out(site: Path, *patterns: str) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from kierki import PRESETS, STANDARD, Rules, contract_total, diff_rules, group_totals
 from kierki.cards import Language
 from kierki.rules.contract_names import contract_name
+from kierki.rules.description import contract_runs
 from kierki.rules.field_words import field_name
 from kierki.rules.numbers import signed
 
@@ -78,9 +79,10 @@ def _elsewhere(fields: list[str], lang: Language) -> Iterator[str]:
 def _table(rules: Rules, lang: Language) -> str:
     """Lay out what `Rules.describe` says: a block each for the frame, the deals, the totals."""
     frame, *deals, totals = (block.split("\n  ") for block in rules.describe(lang).split("\n\n"))
+    named = [f"`{own.id}`{{ #{rules.id}-{own.id} }}" for _, own in contract_runs(rules)]
     rows = (
-        f"| {heading} | {' '.join(lines)} | {total.partition(': ')[2].rstrip('.')} |"
-        for heading, *lines, total in deals
+        f"| {heading} {id_} | {' '.join(lines)} | {total.partition(': ')[2].rstrip('.')} |"
+        for id_, (heading, *lines, total) in zip(named, deals, strict=True)
     )
     return "\n".join(
         (

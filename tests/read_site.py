@@ -134,7 +134,7 @@ def main() -> int:
         browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=BROWSER)
         page = browser.new_page()
         noise = list[str]()
-        page.on("console", lambda said: noise.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: noise.append(str(error)))
         page.on(
             "request", lambda asked: None if asked.url.startswith(home) else noise.append(asked.url)
         )

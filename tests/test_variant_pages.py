@@ -45,3 +45,5 @@ def test_the_pages_are_filled_from_the_data(lang: Language) -> None:
             rows = [line for line in filled.split("\n") if line.startswith(("| Deal", "| Rozd"))]
             assert len(rows) >= len({contract.id for contract in rules.contracts})
             assert all(row.count("|") == 4 for row in rows)
+            for contract in rules.contracts:
+                assert f"`{contract.id}`{{ #{rules.id}-{contract.id} }}" in filled
