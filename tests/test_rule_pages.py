@@ -12,8 +12,30 @@ from kierki.cards import Language
 
 DOCS = Path(__file__).parent.parent / "docs"
 LANGUAGES: tuple[Language, ...] = ("en", "pl")
-RULES = ["players", "dealing", "cards", "turn-order", "opening-lead", "deal-end", "match-end", "follow-suit", "trick-winner", "lead-ban", "forced-discard", "must-trump", "must-beat", "scoring", "trump-choice", "lottery-open", "lottery-rows", "lottery-pass", "lottery-prizes"]
-PICTURE = re.compile(r"^<!-- (?:hand|table|tricks|rows|sheet|match): \w+ \| \d+ \| \S.+ -->$", re.MULTILINE)
+RULES = [
+    "players",
+    "dealing",
+    "cards",
+    "turn-order",
+    "opening-lead",
+    "deal-end",
+    "match-end",
+    "follow-suit",
+    "trick-winner",
+    "lead-ban",
+    "forced-discard",
+    "must-trump",
+    "must-beat",
+    "scoring",
+    "trump-choice",
+    "lottery-open",
+    "lottery-rows",
+    "lottery-pass",
+    "lottery-prizes",
+]
+PICTURE = re.compile(
+    r"^<!-- (?:hand|table|tricks|rows|sheet|match): \w+ \| \d+ \| \S.+ -->$", re.MULTILINE
+)
 
 
 def sections(lang: Language) -> dict[str, str]:
