@@ -20,12 +20,14 @@ from mkdocs.structure.pages import Page
 
 _TO_REFERENCE: Final = re.compile(r"\[([^\]]+)\]\(((?:\.\./)*)reference/([\w-]+)\.md(#[^)]*)?\)")
 _PREFORMATTED: Final = re.compile(r"(<(pre|script|textarea)\b.*?</\2>)", re.DOTALL)
+_PLAIN_CODE: Final = re.compile(r'<span class="[nw]">([^<]*)</span>|<span></span>')
 _UNUSED: Final = (
     "assets/javascripts/**/*.map",
     "assets/stylesheets/**/*.map",
     "assets/javascripts/lunr/**/*.js",
+    "assets/javascripts/workers/search*",
 )
-_PAGEFIND_PAGES: Final = "pagefind/pagefind-*ui*"
+_PAGEFIND_PAGES: Final = ("pagefind/pagefind-*ui*", "pagefind/pagefind-highlight.js")
 
 
 @event_priority(-200)  # after the files of the language are known
@@ -50,8 +52,9 @@ def _away(link: re.Match[str], up: str) -> str:
 
 
 def on_post_page(output: str, **_: object) -> str:
-    """Leave out the indentation of templates; what is not in Polish leads to the Polish home."""
+    """Leave out what nobody sees; what is not in Polish leads to the Polish home."""
     output = re.sub(r'"[./]*pl/reference/[\w-]+\.html"', '"../pl/index.html"', output)
+    output = _PLAIN_CODE.sub(r"\1", output)
     parts = _PREFORMATTED.split(output)
     # Of three parts the second is kept as it is, and the third is its kind.
     return "".join(
@@ -82,7 +85,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     indexed = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     if indexed.returncode:
         raise PluginError(indexed.stdout + indexed.stderr)
-    _leave_out(site, _PAGEFIND_PAGES)
+    _leave_out(site, *_PAGEFIND_PAGES)
 
 
 def _leave_out(site: Path, *patterns: str) -> None:
