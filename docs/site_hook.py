@@ -20,14 +20,19 @@ from mkdocs.structure.pages import Page
 
 _TO_REFERENCE: Final = re.compile(r"\[([^\]]+)\]\(((?:\.\./)*)reference/([\w-]+)\.md(#[^)]*)?\)")
 _PREFORMATTED: Final = re.compile(r"(<(pre|script|textarea)\b.*?</\2>)", re.DOTALL)
-_PLAIN_CODE: Final = re.compile(r'<span class="[nw]">([^<]*)</span>|<span></span>')
+# Names, spaces, punctuation, operators and numbers of examples are in the colour of plain text.
+_PLAIN_CODE: Final = re.compile(r'<span class="(?:n|w|p|o|mi)">([^<]*)</span>|<span></span>')
 _UNUSED: Final = (
     "assets/javascripts/**/*.map",
     "assets/stylesheets/**/*.map",
     "assets/javascripts/lunr/**/*.js",
     "assets/javascripts/workers/search*",
 )
-_PAGEFIND_PAGES: Final = ("pagefind/pagefind-*ui*", "pagefind/pagefind-highlight.js")
+_PAGEFIND_PAGES: Final = (
+    "pagefind/pagefind-*ui*",
+    "pagefind/pagefind-highlight.js",
+    "pagefind/wasm.unknown*",
+)
 
 
 @event_priority(-200)  # after the files of the language are known
@@ -80,7 +85,7 @@ def on_post_build(config: MkDocsConfig) -> None:
         "--root-selector",
         "article",
         "--exclude-selectors",
-        ".headerlink",
+        ".headerlink, .highlight",
     ]
     indexed = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     if indexed.returncode:
