@@ -23,8 +23,6 @@ from kierki import (
     Card,
     CardSet,
     ChooseTrump,
-    DealState,
-    Group,
     MatchState,
     Move,
     NotationError,
@@ -32,26 +30,25 @@ from kierki import (
     Rules,
     Seat,
     Suit,
-    TrickContract,
-    TrumpRule,
     deal,
     enter_score,
     format_move,
-    is_legal,
-    legal_moves,
     new_match,
     play,
     shuffle,
 )
 from kierki.cli import main
 from kierki.cli.entry import Command, read_entry
-from kierki.cli.opponents import Glimpse, choose, glimpse, own_cards
 from kierki.cli.sitting import _cut_for_deal
 from kierki.notation import dumps, loads, record, replay
+from kierki.players import rule_player
+from kierki.randomness import SeededRng
+from kierki.views import observe
 
 N, E, S, W = Seat
 SEED = "gdansk-2026"
 PROMPT = "S> "
+CHANCE = SeededRng(0)  # the players do not ask it
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -118,7 +115,7 @@ def game(
             match = deal(match, shuffle(seed, len(match.results), rules=rules))
         assert match.current
         assert match.turn
-        move = choose(glimpse(match.current, match.turn))
+        move = rule_player(observe(match.current, match.turn), CHANCE)
         if match.turn is seat:
             yield match, move
         match = play(match, move)
@@ -153,7 +150,7 @@ def test_a_whole_match(name: str, run: Run) -> None:
     while not match.is_over:
         match, move = play(match, move), PASS
         if match.current and match.turn:
-            move = choose(glimpse(match.current, match.turn))
+            move = rule_player(observe(match.current, match.turn), CHANCE)
     written = loads(Path("game.kierki").read_text())
     assert replay(written) == match
     assert dict(written.headers) == {"Seat": "S", "Seed": SEED}
@@ -173,7 +170,7 @@ def test_hidden_cards_are_never_shown(rules: Rules, run: Run) -> None:
             screen, shown = screen[screen.index("Deal ") :], CardSet()  # noqa: PLW2901
         shown |= cards_in(re.sub("(?m)^  [-+].*", "", screen))  # but what is paid for
         played = CardSet(move for move in match.current.moves if isinstance(move, Card))
-        assert shown <= own_cards(match.current, S) | played
+        assert shown <= observe(match.current, S).own | played
 
 
 def test_only_the_seen_cards_are_shown_before_the_choice(run: Run) -> None:
@@ -187,7 +184,7 @@ def test_only_the_seen_cards_are_shown_before_the_choice(run: Run) -> None:
     for screen, (match, _) in zip(screens, choices, strict=True):
         assert match.current
         hand = screen[screen.index("► S") :]
-        assert cards_in(hand) == own_cards(match.current, S)
+        assert cards_in(hand) == observe(match.current, S).own
         assert len(cards_in(hand)) == 5
     assert out.count("S may name trumps: ♣ clubs, ♦ diamonds, ♥ hearts, ♠ spades") == len(choices)
     assert re.search("^S names trumps: . [a-z]+$", out, re.MULTILINE)
@@ -492,7 +489,7 @@ def test_undo_keeps_deals_entered_by_points(played: int, run: Run) -> None:
         state = match = deal(match, shuffle(index))
         while state.turn:
             assert state.current
-            state = match = play(state, choose(glimpse(state.current, state.turn)))
+            state = match = play(state, rule_player(observe(state.current, state.turn), CHANCE))
     match = enter_score(match, dict.fromkeys(Seat, 0) | {N: -260})
     file = Path("game.kierki")
     file.write_text(dumps(record(match)))
@@ -715,65 +712,3 @@ def test_polish_cards_without_suit_symbols(text: str, card: str) -> None:
     for nonsense in ("Dx", "Xh", ""):
         with pytest.raises(NotationError):
             read_entry(nonsense, "pl")
-
-
-def played_out(state: DealState) -> DealState:
-    """Let the computer players play a deal."""
-    while state.turn:
-        move = choose(glimpse(state, state.turn))
-        assert is_legal(state, move)
-        state = play(state, move)
-    return state
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-def test_computer_players_play_by_the_rules(rules: Rules) -> None:
-    """Every choice is legal, in every contract, and where all is turned round, too."""
-    duties = TrumpRule(allow_no_trump=True, must_trump=True, must_beat="trumps")
-    trumps = TrickContract("duties", Group.TRUMPS, per_trick=25, trump=duties)
-    for contract in (*rules.contracts, trumps):
-        for index in range(3):
-            hands = shuffle("players", index, rules=rules)
-            assert played_out(deal(contract, hands, rules=rules)).is_over
-            lowest = attrs.evolve(rules, id="lowest", winner="lowest")
-            assert played_out(deal(contract, hands, rules=lowest)).is_over
-
-
-def test_computer_players_know_their_own_cards_only() -> None:
-    """What a player sees does not depend on who of the others holds what."""
-    for contract in STANDARD.contracts:
-        hands = shuffle("secret")
-        others = dict(hands)
-        state = deal(contract, hands)
-        assert state.turn
-        left, right, _ = (seat for seat in Seat if seat is not state.turn)
-        others[left], others[right] = hands[right], hands[left]
-        assert glimpse(deal(contract, others), state.turn) == glimpse(state, state.turn)
-        assert legal_moves(state) == glimpse(state, state.turn).legal
-
-
-def test_computer_players_have_some_sense() -> None:
-    """They stay below a trick that costs, throw away what costs most, and take what pays."""
-    state = deal(STANDARD.contracts[0], shuffle(SEED))
-    sight = glimpse(state, E)
-    queens = glimpse(deal(STANDARD.contracts[2], shuffle(SEED)), E)
-    table = (Card("9C"), Card("TC"))
-
-    def answer(
-        of: Glimpse, legal: str, *, is_last: bool = False, trump: Suit | None = None
-    ) -> Move:
-        moves = tuple(CardSet(legal))
-        given = attrs.evolve(of, legal=moves, table=table, is_last=is_last, trump=trump)
-        return choose(given)
-
-    assert answer(sight, "8C JC KC") == Card("8C")
-    assert answer(sight, "JC KC") == Card("JC")
-    assert answer(sight, "JC KC", is_last=True) == Card("KC")
-    assert answer(queens, "AD QD AH 7H") == Card("QD")
-    paying = glimpse(deal(STANDARD.contracts[8], shuffle(SEED)), N)
-    wants = attrs.evolve(paying, contract=sight.contract)
-    assert answer(wants, "8C JC KC") == Card("KC")
-    assert answer(wants, "8C JC KC", is_last=True) == Card("JC")
-    assert answer(wants, "8C 5D") == Card("5D")
-    assert answer(wants, "2S 5D AD", trump=Suit.SPADES) == Card("2S")

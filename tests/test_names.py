@@ -41,6 +41,10 @@ def test_no_room_bears_the_name_of_what_is_in_its_house() -> None:
     [
         "views",
         "deductions",
+        "endings",
+        "analysis",
+        "players",
+        "simulation",
         "randomness",
         "serial",
         "referee",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import (
     Action,
     ArgumentParser,
@@ -58,6 +59,8 @@ def _parser() -> ArgumentParser:
         _add_show,
         _add_play,
         _add_score,
+        _add_analyse,
+        _add_simulate,
         _add_rules_verb,
         _add_convert,
         _add_referee,
@@ -218,6 +221,100 @@ def _add_score(verbs: _Verbs) -> None:
     )
     verb.add_argument("--output", type=_file_or_stream, metavar="OUT", help="write it there")
     verb.add_argument("--print", action="store_true", help="write the sheet, and ask nothing")
+    _add_json(verb)
+
+
+def _add_analyse(verbs: _Verbs) -> None:
+    verb = _add_verb(
+        verbs,
+        "analyse",
+        "say what each play of a match cost",
+        "Go through the deals of a match with all hands open, and say which plays cost points, how "
+        "many, and what was better: exactly where the rest of the deal can be solved, before that "
+        "by samples, with their error. A match takes half a minute.",
+        "kierki analyse game.kierki",
+        "kierki analyse game.kierki --deal 7 --seat E",
+        "kierki analyse game.kierki --top 3 --samples 1000",
+        "kierki analyse league.kierki --record 3 --json",
+    )
+    verb.add_argument("file", metavar="FILE", help="a record; - is standard input")
+    verb.add_argument("--record", type=_number, default=1, metavar="K", help="the K-th match")
+    verb.add_argument("--deal", type=_number, metavar="N", help="deal N only, from 1")
+    verb.add_argument("--seat", type=_seat, metavar="S", help="the plays of one seat only")
+    verb.add_argument(
+        "--objective",
+        choices=("max_n", "paranoid"),
+        default="max_n",
+        help="in an ending each plays for itself (the default), or all others against the seat",
+    )
+    verb.add_argument(
+        "--samples", type=_samples, default=100, metavar="N", help="of each play; by default 100"
+    )
+    verb.add_argument(
+        "--seed",
+        type=_seed,
+        default="0",
+        metavar="X",
+        help="any text, for the samples; by default 0",
+    )
+    verb.add_argument(
+        "--top", type=_number, metavar="N", help="no more than the N dearest plays in each table"
+    )
+    _add_json(verb)
+
+
+def _add_simulate(verbs: _Verbs) -> None:
+    verb = _add_verb(
+        verbs,
+        "simulate",
+        "play many matches and count",
+        "Play many matches, or deals of one contract, by computer players, and count the points: "
+        "means with 95 % confidence intervals, how they are spread, and who wins how often. The "
+        "same seed gives the same result, however many processes or computers play. Ctrl-C ends "
+        "it with what is done.",
+        "kierki simulate --players random,rule,random,rule --matches 500 --seed gdansk-2026",
+        "kierki simulate --players rule --contract robber --deals 2000 --chart robber.svg",
+        "kierki simulate --players search --matches 10000 --checkpoint long.json",
+        "kierki simulate --players search --matches 10000 --checkpoint long.json --resume",
+        "kierki simulate --players rule --rules house.json --json",
+    )
+    verb.add_argument(
+        "--players",
+        type=_players,
+        required=True,
+        metavar="P,P,...",
+        help="who sits at N, E, S and W: random, rule, search or your own, MODULE:NAME; "
+        "one name is for all seats",
+    )
+    verb.add_argument("--matches", type=_count, metavar="N", help="how many; by default 100")
+    verb.add_argument(
+        "--contract", metavar="C", help="play single deals of this contract, by its id"
+    )
+    verb.add_argument("--deals", type=_count, metavar="N", help="how many; by default 100")
+    _add_seed(verb)
+    _add_rules(verb).set_defaults(rules=PRESETS["standard"])
+    engine = verb.add_argument_group("who works").add_mutually_exclusive_group()
+    engine.add_argument(
+        "--workers", type=_workers, metavar="W", help="processes; by default one for each core"
+    )
+    engine.add_argument("--scheduler", metavar="ADDRESS", help="a Dask cluster; needs extra dask")
+    engine.add_argument(
+        "--ray", action="store_true", help="the Ray cluster at RAY_ADDRESS, or one begun here"
+    )
+    kept = verb.add_argument_group("files")
+    kept.add_argument(
+        "--checkpoint", type=_file, metavar="FILE", help="keep what is done here, now and then"
+    )
+    kept.add_argument(
+        "--resume",
+        nargs="?",
+        const=True,
+        type=_file,
+        metavar="FILE",
+        help="go on from the checkpoint, or from the one in this file, which is kept there",
+    )
+    kept.add_argument("--csv", type=_file, metavar="FILE", help="write a table for a spreadsheet")
+    kept.add_argument("--chart", type=_file, metavar="FILE", help="draw the points as SVG")
     _add_json(verb)
 
 
@@ -385,6 +482,40 @@ def _whole_number(lowest: int) -> Callable[[str], int]:
 
 
 _index, _number = _whole_number(0), _whole_number(1)
+
+
+def _players(text: str) -> tuple[str, ...]:
+    from kierki.simulation import player_named
+
+    names = tuple(name.strip() for name in text.split(","))
+    if len(names) > len(Seat):
+        raise ArgumentTypeError(f"there are at most {len(Seat)} players, not {len(names)}")
+    if ":" in text and "" not in sys.path:
+        sys.path.insert(0, "")  # the folder where the command is given, as Python itself does
+    for name in names:
+        try:
+            player_named(name)
+        except ValueError as error:
+            raise ArgumentTypeError(str(error)) from None
+    return names
+
+
+def _count(text: str) -> int:
+    if (number := _number(text)) > 10**12:
+        raise ArgumentTypeError(f"must be 1 to 10**12, is {text}")
+    return number
+
+
+def _workers(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= 1024 and len(text) < 6):
+        raise ArgumentTypeError(f"must be 1 to 1024, is {text[:20]!r}")
+    return int(text)
+
+
+def _samples(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 2 <= int(text[:8]) <= 1_000_000):
+        raise ArgumentTypeError(f"must be 2 to 1000000, is {text[:20]!r}")
+    return int(text)
 
 
 def _width(text: str) -> int:

@@ -20,6 +20,8 @@ _UNSEEN: Final = "\u200c\u200d\u2068\u2069"
 _ASCII: Final[Mapping[int, int | str | None]] = {
     **str.maketrans("♣♦♥♠Σ–−─│┼…„”“ąćęłńóśźżĄĆĘŁŃÓŚŹŻ", 'CDHS=---|+."""acelnoszzACELNOSZZ'),
     ord("→"): "->",
+    ord("≈"): "~",
+    ord("±"): "+-",
 }
 
 

@@ -12,7 +12,6 @@ import attrs
 from kierki.cards import Language
 from kierki.cli.entry import Command, read_entry
 from kierki.cli.fault import Stopped
-from kierki.cli.opponents import choose, glimpse
 from kierki.cli.page import Mood, Page, fitting, open_page
 from kierki.cli.problems import reason
 from kierki.cli.scene import write_after, write_deal, write_score, write_turn
@@ -25,8 +24,11 @@ from kierki.deals import DealState, explain, play, undo
 from kierki.errors import NotationError
 from kierki.match import MatchState, deal
 from kierki.moves import Move
+from kierki.players import rule_player
+from kierki.randomness import SeededRng
 from kierki.render import Style
 from kierki.seats import Seat
+from kierki.views import observe
 
 __all__ = ["run"]
 
@@ -97,7 +99,7 @@ def _welcome(table: _Table) -> None:
 
 
 def _play_match(table: _Table) -> None:
-    sitting = table.sitting
+    sitting, chance = table.sitting, SeededRng(table.sitting.seed)
     while not sitting.match.is_over:
         current = sitting.match.current
         if current is None or current.turn is None:
@@ -105,7 +107,7 @@ def _play_match(table: _Table) -> None:
         elif current.turn is sitting.seat:
             _take_turn(table, current)
         else:
-            _move(table, current, choose(glimpse(current, current.turn)))
+            _move(table, current, rule_player(observe(current, current.turn), chance))
     table.say("match_over", mood="title")
 
 

@@ -1,4 +1,4 @@
-"""Text and tables in colour; the only room that imports rich, and is itself imported late."""
+"""Text and tables in colour; this room imports rich, and is itself imported late."""
 
 from __future__ import annotations
 

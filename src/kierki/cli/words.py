@@ -113,6 +113,81 @@ _SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "ply_of_what": ("--ply needs --deal", "--ply wymaga --deal"),
     "seat_of_what": ("--seat needs --deal", "--seat wymaga --deal"),
+    # simulation
+    "simulated": (
+        "{done} of {count}, seed {seed}, rules {rules}",
+        "{done} / {count}, ziarno {seed}, zasady {rules}",
+    ),
+    "mean_points": ("Mean points", "Średnia punktów"),
+    "whole_match": ("whole match", "cały mecz"),
+    "deviation": ("Deviation", "Odchylenie"),
+    "lowest": ("Lowest", "Najmniej"),
+    "lowest_part": ("5 %", "5 %"),
+    "median": ("Median", "Mediana"),
+    "highest_part": ("95 %", "95 %"),
+    "highest": ("Highest", "Najwięcej"),
+    "won": ("Won", "Wygrane"),
+    "interval": (
+        "± half of the 95 % confidence interval",
+        "± połowa 95-procentowego przedziału ufności",
+    ),
+    "simulating": ("{done} of {count}", "{done} / {count}"),
+    "simulating_on": (
+        "{done} of {count}, {pace}, {left} left",
+        "{done} / {count}, {pace}, zostało {left}",
+    ),
+    "a_second": ("{rate} a second", "{rate} na sekundę"),
+    "a_minute": ("{rate} a minute", "{rate} na minutę"),
+    "stopped_early": (
+        "Stopped: this is what is done so far.",
+        "Przerwano: oto dotychczasowy wynik.",
+    ),
+    "go_on": (
+        "To go on: the same command with --resume",
+        "Dalej: to samo polecenie z opcją --resume",
+    ),
+    "broke_off": ("the simulation broke off: {why}", "symulacja została przerwana: {why}"),
+    "needs_extra": (
+        "{what} needs the extra {extra}: pip install 'kierki[{extra}]'",
+        "{what}: potrzebny jest dodatek {extra}: pip install 'kierki[{extra}]'",
+    ),
+    "resume_what": (
+        "--resume needs the file: --resume FILE",
+        "--resume wymaga pliku: --resume PLIK",
+    ),
+    "resume_where": (
+        "--resume and --checkpoint name two different files",
+        "--resume i --checkpoint wskazują dwa różne pliki",
+    ),
+    "deals_of_what": ("--deals needs --contract", "--deals wymaga --contract"),
+    "deals_or_matches": (
+        "--matches counts whole matches; with --contract say --deals",
+        "--matches to liczba całych meczów; przy --contract podaj --deals",
+    ),
+    "same_file": (
+        "two things cannot be written into one file",
+        "nie można zapisać dwóch rzeczy do jednego pliku",
+    ),
+    "players_count": (
+        "by the rules {rules} {seats} players sit down, not {count}; one name is for all seats",
+        "według zasad {rules} gra {seats} graczy, a nie {count}; jedna nazwa oznacza wszystkich",
+    ),
+    "checkpoint_there": (
+        "{file}: this file is there already; to go on from it, add --resume",
+        "{file}: ten plik już istnieje; aby wznowić z niego symulację, dodaj --resume",
+    ),
+    "other_plan": (
+        "this checkpoint is of another simulation",
+        "to zapis innej symulacji",
+    ),
+    "other_version": (
+        "this checkpoint was written by another version of kierki",
+        "ten zapis pochodzi z innej wersji kierki",
+    ),
+    "no_checkpoint": (
+        "this is no checkpoint of a simulation",
+        "to nie jest zapis symulacji",
+    ),
     "picture_of_what": (
         "--picture {kind} is not to be had here; there are {kinds}",
         "tu nie ma obrazka {kind}; są: {kinds}",
@@ -146,6 +221,47 @@ _SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "seat_in_json": (
         "--json shows every hand; it cannot be had with --seat",
         "--json pokazuje wszystkie ręce; nie można go łączyć z --seat",
+    ),
+    # analysis
+    "analysing": (
+        "deal {number}, {left} moves left",
+        "rozdanie {number}, zostało posunięć: {left}",
+    ),
+    "ply": ("Ply", "Ruch"),
+    "trick": ("Trick", "Lewa"),
+    "who": ("Seat", "Gracz"),
+    "play": ("Play", "Zagranie"),
+    "cost": ("Cost", "Koszt"),
+    "better": ("Better", "Lepiej"),
+    "deal": ("Deal", "Rozdanie"),
+    "nothing_lost": (
+        "No play surely cost anything.",
+        "Nie ma zagrań, które na pewno coś kosztowały.",
+    ),
+    "nothing_played": ("Nothing is known of the play.", "Przebieg gry nie jest znany."),
+    "what_it_cost": ("What the plays cost", "Ile kosztowały zagrania"),
+    "dearest": ("The dearest plays", "Najdroższe zagrania"),
+    "hindsight": (
+        "All hands are open here: this is hindsight.",
+        "Tu wszystkie karty są odkryte: to ocena po fakcie.",
+    ),
+    "sampled": (
+        (
+            "≈ is an average over {samples} samples, ± half of its 95 % confidence interval; "
+            "other costs are exact."
+        ),
+        (
+            "≈ to średnia z {samples} prób, ± połowa jej 95-procentowego przedziału ufności; "
+            "inne koszty są dokładne."
+        ),
+    ),
+    "marks": (
+        "?! is up to 5 % of all points of the deal, ? up to 15 %, ?? more.",
+        "?! to najwyżej 5 % wszystkich punktów rozdania, ? najwyżej 15 %, ?? więcej.",
+    ),
+    "see_position": (
+        "The position before a play: kierki show FILE --deal N --ply PLY",
+        "Pozycja przed zagraniem: kierki show PLIK --deal NR --ply RUCH",
     ),
     # the score sheet
     "match": ("Match {number}", "Mecz {number}"),
