@@ -7,6 +7,7 @@ import sys
 from doctest import ELLIPSIS, NORMALIZE_WHITESPACE
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 from sybil import Example, Sybil
 from sybil.parsers.doctest import DocTestParser
@@ -23,7 +24,8 @@ def run_console(example: Example) -> str | None:
     """Run the `kierki` commands of a console block; a last line `...` stands for the rest."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "NO_COLOR": "1"}
-    environment.pop("FORCE_COLOR", None)
+    for name in ("FORCE_COLOR", "COVERAGE_PROCESS_CONFIG"):
+        environment.pop(name, None)
     for part in re.split(r"(?m)^(?=\$ )", str(example.parsed)):
         command, _, shown = part.partition("\n")
         if not command.startswith("$ kierki ") or not shown.strip():
@@ -58,6 +60,14 @@ pages = Sybil(page_parsers, path="docs", pattern="*.md")
 # The text comes from the checkout; what it imports is the package as installed.
 docstrings = Sybil([DocTestParser(DOCTEST_FLAGS)], path="src", pattern="*.py")
 pytest_collect_file = SybilCollection([readme, pages, docstrings]).pytest()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the pages run without coverage: what they show is tested elsewhere, too."""
+    for item in items:
+        if item.path.suffix == ".md":
+            item.add_marker("no_cover")
+
 
 # Where pytest-cov looks away from a test, the measurement below its own goes on. A worker of xdist
 # has two of these by now that nobody asked for, one as a process and one from the options; the one

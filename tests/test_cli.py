@@ -56,9 +56,9 @@ class Broken(io.StringIO):
 
 
 def start(*arguments: str, **options: Any) -> subprocess.Popen[bytes]:
-    """Start the command as a process of its own."""
+    """Start the command as a process of its own; what it prints comes at once."""
     pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    return subprocess.Popen([sys.executable, "-c", PROGRAM, *arguments], **pipes | options)
+    return subprocess.Popen([sys.executable, "-u", "-c", PROGRAM, *arguments], **pipes | options)
 
 
 def leaves_with(*arguments: str) -> int:

@@ -84,10 +84,13 @@ class Course:
         Raises:
             FaultError: if it cannot be read, or is of another simulation.
         """
-        self.plan, self._name, self._lang = plan, arguments.checkpoint, arguments.lang
+        self.plan: Plan = plan
+        self.checkpoint: Checkpoint = Checkpoint()
+        self._name, self._lang = arguments.checkpoint, arguments.lang
         content = _content(arguments)
         try:
-            self.checkpoint = Checkpoint() if content is None else load_checkpoint(content, plan)
+            if content is not None:
+                self.checkpoint = load_checkpoint(content, plan)
         except (DocumentError, NotationError) as error:
             raise _fault(self._name, error, self._lang) from None
         self._kept_at = 0.0

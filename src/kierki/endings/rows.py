@@ -13,7 +13,7 @@ from kierki.cards import Card, Rank
 from kierki.endings.limits import Budget
 from kierki.endings.preference import Points, Value, added, preferred
 from kierki.lottery import LotteryState
-from kierki.lottery.state import may_lay, next_turn
+from kierki.lottery.state import Tables, may_lay, next_turn
 from kierki.moves import Move
 
 Key: TypeAlias = tuple[tuple[int, ...], int, Rank | None]
@@ -49,7 +49,7 @@ class RowsEnding(ABC, Generic[Value]):
 
     def __init__(self, state: LotteryState, budget: Budget) -> None:
         self.budget: Budget = budget
-        self.tables = state._start.tables
+        self.tables: Tables = state._start.tables
         sign = -1 if state.rules.winner == "lowest" else 1
         self.prizes: Points = tuple([sign * prize for prize in state.contract.prizes])
         self.stop_after: int = state.contract.stop_after
