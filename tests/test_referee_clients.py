@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -42,8 +43,10 @@ def client(name: str, *command: str) -> subprocess.CompletedProcess[str]:
     if subprocess.run([*program, *NEEDED[name]], capture_output=True, check=False).returncode:
         pytest.skip(f"{program[0]} lacks a module")
     arguments = [*program, str(CLIENTS / name), *command]
+    unwatched = dict(os.environ)
+    unwatched.pop("COVERAGE_PROCESS_CONFIG", None)  # the referee has tests of its own
     return subprocess.run(
-        arguments, capture_output=True, encoding="utf-8", timeout=300, check=False
+        arguments, capture_output=True, encoding="utf-8", timeout=300, check=False, env=unwatched
     )
 
 

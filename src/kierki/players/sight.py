@@ -75,7 +75,9 @@ class Sight:
         on_table = (table & COUNT) >> COUNT_SHIFT
         number = len(history) // players + 1
         self.prices: Prices = prices_of(seen.contract, seen.rules)
-        self.own, self.unseen = own_and_unseen(seen, place)
+        own, unseen = own_and_unseen(seen, place)
+        self.own: int = own
+        self.unseen: int = unseen
         self.legal: int = seen._mask
         self.left: int = len(self.prices.tricks) - number
         self.later: float = self.prices.later[number]
@@ -86,7 +88,7 @@ class Sight:
         self.best: int = (table & TABLE) >> BEST_SHIFT
         self.strength: list[list[int]] = tables.strength
         self.trumps: int = SUIT_MASKS[seen.trump.index] if seen.trump else 0
-        self.must_ruff = bool(tables.must_ruff)
+        self.must_ruff: bool = bool(tables.must_ruff)
         self.others: int = players - 1
         self.behind: list[tuple[int, float]] = []
         if on_table < players - 1:

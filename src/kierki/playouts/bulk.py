@@ -44,8 +44,8 @@ def playouts(
         trump: the trumps; where they are not given each choice that there is is as likely.
         seed: anything; ``1``, ``"1"`` and ``b"1"`` are different seeds.
         first: the number of the first playout.
-        engine: ``"numba"``, ``"numpy"`` or ``"python"``; ``"auto"`` is the fastest that is
-            installed, Python itself for few deals.
+        engine: ``"numba"``, ``"numpy"`` or ``"python"``; ``"auto"`` is that which is soonest done,
+            of those installed.
 
     Raises:
         RulesError: for a contract that cannot be played by the rules.

@@ -39,7 +39,7 @@ class Hand:
         *self._ranks, self._low, self._high = cards
         self._held = [ones] * len(self._low)
         self._ones = ones
-        self.counts = [constant(0, _COUNT_BITS, ones) for _ in SUITS]
+        self.counts: list[Number] = [constant(0, _COUNT_BITS, ones) for _ in SUITS]
         for low, high in zip(self._low, self._high, strict=True):
             for count, of_suit in zip(self.counts, decoded([low, high], 4, ones), strict=True):
                 increase(count, of_suit)

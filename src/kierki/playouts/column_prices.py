@@ -30,15 +30,17 @@ class Prices:
         card_points = plan.tables[0].card_points
         by_card = {card: card_points[card] for card in (*plan.pack.cards, *plan.on_table)}
         points = [*by_card.values(), *plan.trick_points]
-        self.unit = (gcd(*points) or 1) * (-1 if sum(points) < 0 else 1)
+        self.unit: int = (gcd(*points) or 1) * (-1 if sum(points) < 0 else 1)
         units = [each // self.unit for each in points]
         most, least = (sum(each for each in units if each * sign > 0) for sign in (1, -1))
-        self.is_signed = least < 0
-        self.width = max(most.bit_length(), least.bit_length()) + self.is_signed
-        self.tricks = units[len(by_card) :]
-        self.cards_score = any(by_card.values())
+        self.is_signed: bool = least < 0
+        self.width: int = max(most.bit_length(), least.bit_length()) + self.is_signed
+        self.tricks: list[int] = units[len(by_card) :]
+        self.cards_score: bool = any(by_card.values())
         prices = {card: each // self.unit for card, each in by_card.items()}
-        self.ranks = [[_ranks(prices, suit, bit) for suit in SUITS] for bit in range(self.width)]
+        self.ranks: list[list[int]] = [
+            [_ranks(prices, suit, bit) for suit in SUITS] for bit in range(self.width)
+        ]
 
     def of_card(self, suits: Suits, rank: Number, ones: Column) -> Number:
         """Give the units of a card."""

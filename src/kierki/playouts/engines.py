@@ -13,7 +13,9 @@ __all__: list[str] = []
 
 EngineName: TypeAlias = Literal["auto", "python", "numpy", "numba"]
 
-_FEW_DEALS: Final = 2000  # they are played before another engine is loaded
+# From how many deals on an engine saves more time than it takes to load, or even to compile.
+_WORTH_COMPILING: Final = 10_000_000
+_WORTH_LOADING: Final = 20_000
 
 
 class Engine(Protocol):
@@ -68,7 +70,7 @@ _ENGINES: Final[dict[str, Callable[[Plan], Engine]]] = {
 
 
 def engine_for(plan: Plan, name: EngineName, count: int) -> Engine:
-    """Give the engine of this name; for ``"auto"`` the fastest there is.
+    """Give the engine of this name; for ``"auto"`` what is soonest done.
 
     Raises:
         ValueError: for a name that none has.
@@ -78,9 +80,10 @@ def engine_for(plan: Plan, name: EngineName, count: int) -> Engine:
         if name not in _ENGINES:
             raise ValueError(f"the engines are {', '.join(get_args(EngineName))}, not {name!r}")
         return _ENGINES[name](plan)
-    for engine in (_numba, _numpy) if count > _FEW_DEALS else ():
-        try:
-            return engine(plan)
-        except ImportError:
-            continue
+    for engine, least in ((_numba, _WORTH_COMPILING), (_numpy, _WORTH_LOADING)):
+        if count >= least:
+            try:
+                return engine(plan)
+            except ImportError:
+                continue
     return _python(plan)
