@@ -3,7 +3,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterator
 from random import Random
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import attrs
 import pytest
@@ -391,3 +391,10 @@ def test_nonsense_is_refused() -> None:
         solve(three, seat=Seat.W)
     with pytest.raises(ValueError, match="an objective is 'paranoid' or 'max_n', not 'selfish'"):
         solve(state, "selfish")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("limit", [-1, 1.5, "x", True])
+def test_a_limit_that_is_none(limit: Any) -> None:
+    """It would never be reached."""
+    with pytest.raises(ValueError, match=r"limit must be a whole number from 0 on"):
+        solve(robber(), limit=limit)

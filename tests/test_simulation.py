@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from importlib.metadata import PackageNotFoundError
 from multiprocessing import active_children
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Self
 from xml.etree import ElementTree as ET
@@ -54,6 +55,7 @@ from kierki.simulation import (
 )
 from kierki.simulation.figures import with_margin
 from kierki.simulation.histograms import bar_width
+from kierki.simulation.naming import player_named
 from kierki.simulation.spans import including, missing
 
 PLAN = Plan(players=("random", "rule", "random", "rule"), count=3, seed="x")
@@ -128,8 +130,8 @@ def test_a_match_is_counted() -> None:
         assert sum(own.total for own in row) == STANDARD.contract_total(contract) * row[0].count
     assert sum(own.total for own in tally.points[MATCH]) == 0
     assert sum(tally.wins) == pytest.approx(1)
-    match = play_match([random_player] * 4, "x/3")
-    alone = play_part(attrs.evolve(PLAN, players=["random"] * 4), range(3, 4))
+    match = play_match([random_player] * 4, "x/2")
+    alone = play_part(attrs.evolve(PLAN, players=["random"] * 4), range(2, 3))
     assert [own.total for own in alone.points[MATCH]] == list(score(match).values())
 
 
@@ -693,3 +695,37 @@ def test_a_real_ray_plays_the_same() -> None:
         assert bytes_of(own) == bytes_of(played(DEALS))
     finally:
         ray.shutdown()
+
+
+# ---------------------------------------------------------------- what cannot be
+
+
+def test_a_player_that_leaves_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would end the simulation without a word, in play or when it is looked for."""
+
+    def leaves(_view: object, _rng: object) -> Any:
+        sys.exit(3)
+
+    with pytest.raises(RuntimeError, match="a player has left with 3"):
+        simulate([leaves, *["random"] * 3], 2)
+    (tmp_path / "gone.py").write_text("raise SystemExit(4)")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ValueError, match="there is no player 'gone:player': SystemExit: 4"):
+        player_named("gone:player")
+
+
+@pytest.mark.parametrize("numbers", [range(5, 12), range(-2, 0), range(0, 6, 2)])
+def test_a_part_is_one_of_the_plan(numbers: range) -> None:
+    """So it cannot be played, nor be what is played already."""
+    plan = Plan(players=["random"] * 4, count=7, seed="x")
+    with pytest.raises(ValueError, match="is no part of 7"):
+        play_part(plan, numbers)
+    with pytest.raises(ValueError, match="cannot be what is played of 7"):
+        next(run_parts(plan, played=[numbers]))
+
+
+def test_there_are_no_more_workers_than_parts() -> None:
+    """A number that no computer has is refused, and others are not begun for nothing."""
+    with pytest.raises(ValueError, match="workers must be a whole number from 1 to 1024"):
+        simulate(["random"] * 4, 3, workers=10**6)
+    assert simulate(["random"] * 4, 1, contract="no_tricks", workers=1024).done == 1

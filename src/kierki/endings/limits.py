@@ -33,11 +33,16 @@ class EndingTooLargeError(KierkiError, ValueError):
         return f"{self.cards} cards in hand are not solved after {self.limit} positions"
 
 
+def _is_number(_: object, field: attrs.Attribute[int], limit: int) -> None:
+    if type(limit) is not int or limit < 0:
+        raise ValueError(f"{field.name} must be a whole number from 0 on, is {limit!r}")
+
+
 @attrs.define
 class Budget:
     """How many positions may be examined, and how many have been."""
 
-    limit: int
+    limit: int = attrs.field(validator=_is_number)
     cards: int
     spent: int = 0
 

@@ -45,7 +45,8 @@ def solve(
     Raises:
         EndingTooLargeError: if the limit is reached. Five cards a seat take 150 positions as a
             rule, a whole deal far too many.
-        ValueError: if the deal is over, for a seat that does not play, for another objective.
+        ValueError: if the deal is over, for a seat that does not play, another objective, or a
+            limit that is none.
 
     >>> from kierki import STANDARD, deal, shuffle
     >>> state = deal(STANDARD.contracts[7], shuffle("gdansk-2026"))
@@ -83,7 +84,7 @@ def sure_points(state: DealState, *, seat: Seat | None = None, limit: int | None
 
     Raises:
         EndingTooLargeError: if the limit is reached.
-        ValueError: if the deal is over, or for a seat that does not play.
+        ValueError: if the deal is over, for a seat that does not play, or a limit that is none.
 
     >>> from kierki import STANDARD, Seat, deal, shuffle
     >>> state = deal(STANDARD.contracts[7], shuffle("gdansk-2026"))

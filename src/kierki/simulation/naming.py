@@ -38,7 +38,7 @@ def player_named(name: str) -> Player:
         raise ValueError(f"no player is called {name!r}; there are {known}, or MODULE:NAME")
     try:
         player: Any = getattr(import_module(module), own)
-    except Exception as error:  # noqa: BLE001 (whatever the module of somebody else does)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 (whatever the module of somebody else does)
         why = f"{type(error).__name__}: {error}"
         raise ValueError(f"there is no player {name!r}: {why}") from None
     if not callable(player):

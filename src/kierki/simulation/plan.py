@@ -36,14 +36,14 @@ def _are_known(_: object, __: object, players: tuple[Seated, ...]) -> None:
             raise ValueError(msg)  # noqa: TRY004 (whatever is no plan is refused alike)
 
 
-def check_number(name: str, value: int) -> None:
-    """See that a number of matches or deals is one.
+def check_number(name: str, value: int, *, limit: int = LIMIT) -> None:
+    """See that a number of something is one.
 
     Raises:
         ValueError: if it is not.
     """
-    if type(value) is not int or not 1 <= value <= LIMIT:
-        raise ValueError(f"{name} must be a whole number from 1 to {LIMIT}, is {value!r}")
+    if type(value) is not int or not 1 <= value <= limit:
+        raise ValueError(f"{name} must be a whole number from 1 to {limit}, is {value!r}")
 
 
 def _is_number(_: object, field: attrs.Attribute[int], value: int) -> None:

@@ -19,6 +19,7 @@ from kierki.simulation.work import play_part
 __all__ = ["run_parts", "simulate"]
 
 _Running: TypeAlias = dict[Future[Tally], range]
+WORKERS_LIMIT: Final = 1024
 _AHEAD: Final = 3  # parts for each worker that are played or wait for it
 
 
@@ -48,7 +49,8 @@ def run_parts(
     """
     chunk = plan.chunk if chunk is None else chunk
     check_number("chunk", chunk)
-    check_number("workers", workers)
+    check_number("workers", workers, limit=WORKERS_LIMIT)
+    workers = min(workers, -(-plan.count // chunk))
     parts = missing(played, count=plan.count, chunk=chunk)
     if executor is not None:
         yield from _run_on(executor, plan, parts, _AHEAD * workers)

@@ -32,9 +32,17 @@ def missing(spans: Iterable[range], *, count: int, chunk: int) -> Iterator[range
 
     >>> list(missing((range(0, 20), range(40, 60)), count=75, chunk=15))
     [range(20, 35), range(35, 40), range(60, 75)]
+
+    Raises:
+        ValueError: for spans that are not one after the other, or not of these.
     """
+    at, ends = 0, (*spans, range(count, count))
+    for span in ends:
+        if span.step != 1 or not at <= span.start <= span.stop <= count:
+            raise ValueError(f"{span!r} cannot be what is played of {count}")
+        at = span.stop
     at = 0
-    for span in (*spans, range(count, count)):
+    for span in ends:
         for first in range(at, span.start, chunk):
             yield range(first, min(first + chunk, span.start))
         at = span.stop

@@ -24,15 +24,24 @@ def play_part(plan: Plan, numbers: range) -> Tally:
     single deal has the cards of ``shuffle("S/m")``; the seat of number *m* modulo the number of
     seats deals it.
 
+    Raises:
+        ValueError: for numbers that the plan does not have.
+        RuntimeError: if a player leaves Python.
+
     >>> plan = Plan(players=["random"] * 4, count=100, seed="gdansk-2026", contract="no_hearts")
     >>> [own.total for own in play_part(plan, range(20, 40)).points["no_hearts"]]
     [-1000, -1300, -1700, -1200]
     """
+    if numbers.step != 1 or not 0 <= numbers.start <= numbers.stop <= plan.count:
+        raise ValueError(f"{numbers!r} is no part of {plan.count}")
     counted = _Counted(len(plan.rules.seats))
     players = [player_named(own) if isinstance(own, str) else own for own in plan.players]
     play_one = _play_match if plan.contract is None else _play_deal
     for number in numbers:
-        play_one(plan, number, players, counted)
+        try:
+            play_one(plan, number, players, counted)
+        except SystemExit as left:  # it would end the simulation without a word
+            raise RuntimeError(f"a player has left with {left.code!r}") from None
     return counted.tally()
 
 
