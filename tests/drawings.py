@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import attrs
 
+from kierki.render.svg.faces import CARD_HEIGHT, CARD_WIDTH
 from kierki.render.svg.ink import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -90,6 +91,8 @@ def _sides(element: ET.Element, name: str) -> tuple[float, float, float, float] 
     def number(key: str) -> float:
         return float(element.get(key, "0"))
 
+    if "kierki-back" in element.get("href", ""):
+        return 0.0, 0.0, CARD_WIDTH, CARD_HEIGHT
     if name in ("rect", "use"):
         left, top, width, height = map(number, ("x", "y", "width", "height"))
         return left, top, left + width, top + height

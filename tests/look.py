@@ -49,7 +49,7 @@ FAULTS = """
   const found = [], say = (what, ...texts) => found.push(
     `${figure.id}: ${what}: ${texts.map(t => t.textContent).join(' | ')}`);
   const texts = [...svg.querySelectorAll('text')].filter(seen).map(e => [e, box(e)]);
-  const above = [...svg.querySelectorAll('.card > rect, .back > rect:first-of-type, .plate > rect')]
+  const above = [...svg.querySelectorAll('.card > rect, .back > use, .plate > rect')]
     .filter(seen).map(e => [e, box(e)]);
   texts.forEach(([text, own], place) => {
     if (own.left < frame.left || own.right > frame.right || own.top < frame.top ||

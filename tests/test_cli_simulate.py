@@ -450,7 +450,8 @@ def test_a_checkpoint_that_can_no_longer_be_written_ends_it(
 
 
 RARELY = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
 from kierki.cli import main, simulation_course
 from kierki.simulation import plan
 simulation_course._KEPT_EVERY = 0
@@ -503,17 +504,20 @@ def test_ctrl_c_at_a_terminal(tmp_path: Path) -> None:
     file = tmp_path / "x.json"
     plan = (*DEALS, "--deals", "1000000", "--workers", "2")
     command = [sys.executable, "-c", RARELY, "simulate", *plan]
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [*command, "--checkpoint", str(file)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
         env=unwatched(),
-    )
-    wait_until(lambda: file.exists() and '"played":[[' in file.read_text())
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    ) as process:
+        try:
+            wait_until(lambda: file.exists() and '"played":[[' in file.read_text())
+            os.killpg(process.pid, signal.SIGINT)
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == 130
     assert re.match(r"[1-9][0-9]* of 1000000 deals, seed x", out)
     assert err.splitlines() == [

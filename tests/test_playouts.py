@@ -391,7 +391,7 @@ def test_where_nothing_can_be_kept_code_is_compiled_again(monkeypatch: pytest.Mo
     numba = pytest.importorskip("numba")
     compiler = pytest.importorskip("kierki.playouts.compiler")
 
-    def njit(function: Any, *, cache: bool = False, nogil: bool) -> Any:
+    def njit(function: Any, *, cache: bool = False, nogil: bool, **_: bool) -> Any:
         if cache:
             raise RuntimeError("cannot cache function: no locator available")
         return function, nogil

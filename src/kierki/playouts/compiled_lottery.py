@@ -24,7 +24,7 @@ from kierki.playouts.compiled_words import (
     count_cards,
     source,
 )
-from kierki.playouts.compiler import compiled
+from kierki.playouts.compiler import compiled, entry
 from kierki.playouts.lottery_arrays import NO_RANK, LotteryArrays
 from kierki.playouts.plans import LotteryPlan
 
@@ -103,7 +103,7 @@ def _play(game: Game, begun: Word, hands: Words, points: Numbers) -> None:
             points[seat] += game.prizes[-1]
 
 
-@compiled
+@entry
 def _play_deals(game: Game, start: Word, first: Word, paid: Numbers) -> None:
     """Play lotteries to the end, and write down the points of each seat."""
     pack = np.empty(len(game.cards), np.uint64)

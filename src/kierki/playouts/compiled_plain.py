@@ -36,7 +36,7 @@ from kierki.playouts.compiled_game import (
 )
 from kierki.playouts.compiled_hands import deal_cards, shuffle_cards, take_cards
 from kierki.playouts.compiled_words import N0, PLAY_PLACE, TRUMP_PLACE, Word, Words
-from kierki.playouts.compiler import compiled, inlined
+from kierki.playouts.compiler import compiled, entry, inlined
 from kierki.playouts.plans import TrickPlan
 
 
@@ -251,7 +251,7 @@ def _write_down(game: Game, table: Table, paid: Numbers) -> None:
             paid[deal, seat] = game.paid[seat] + game.unit * units
 
 
-@compiled
+@entry
 def _play_deals(game: Game, table: Table, start: Word, first: Word, paid: Numbers) -> None:
     """Play deals to the end, and write down the points of each seat."""
     at_once = len(table.draws.xs)

@@ -40,7 +40,7 @@ from kierki.playouts.compiled_words import (
     count_by_bytes,
     source,
 )
-from kierki.playouts.compiler import compiled, inlined
+from kierki.playouts.compiler import compiled, entry, inlined
 from kierki.playouts.plans import TrickPlan
 
 _TABLES: Final = 8
@@ -250,7 +250,7 @@ def _play_trick(game: Game, tables: Tables, count: Word, trick: Word) -> None:
         tables.points[table * N4 + taker] += points + game.trick_points[trick]
 
 
-@compiled
+@entry
 def _play_deals(game: Game, tables: Tables, start: Word, first: Word, paid: Numbers) -> None:
     """Play deals to the end, and write down the points of each seat."""
     deals, players = np.uint64(len(paid)), np.uint64(len(game.paid))

@@ -17,6 +17,7 @@ from kierki.render.svg.faces import (
     CARD_HEIGHT,
     CARD_WIDTH,
     back,
+    back_shape,
     face,
     suit_shapes,
     suit_sign,
@@ -116,7 +117,8 @@ class Drawing:
 
     def svg(self) -> Svg:
         """Draw all of it."""
-        parts = [suit_shapes(), *self.header(), *self._seats(), *self._middle()]
+        backs = [back_shape(self.style)] if any(self.scene.hidden.values()) else []
+        parts = [suit_shapes(), *backs, *self.header(), *self._seats(), *self._middle()]
         title = f"{contract_name(self.scene.contract, self.style.lang)}"
         return picture(WIDTH, self.height, parts, self.style, title=title, about=self.about())
 

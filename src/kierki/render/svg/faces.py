@@ -145,8 +145,8 @@ def _centre(card: Card, colour: str) -> Iterator[str]:
             yield suit_sign(card.suit, x, y, 11, turned=down > 0.5)
 
 
-def back(style: Style, *, x: float, y: float, scale: float = 1) -> str:
-    """Draw a card's back."""
+def back_shape(style: Style) -> str:
+    """Define a card's back, which `back` draws; pictures of all themes may stand on one page."""
     theme = theme_of(style)
     ground, drawn = theme.back
     parts = (
@@ -154,7 +154,16 @@ def back(style: Style, *, x: float, y: float, scale: float = 1) -> str:
         rect(5, 5, CARD_WIDTH - 10, CARD_HEIGHT - 10, fill="none", edge=drawn, line=2, corner=3),
         f'<path d="M28 16L46 40L28 64L10 40z" fill="none" stroke="{drawn}" stroke-width="2"/>',
     )
-    return group(parts, kind="back", x=x, y=y, scale=scale)
+    return f'<defs><g id="{_back_name(style)}">{"".join(parts)}</g></defs>'
+
+
+def _back_name(style: Style) -> str:
+    return f"kierki-back-{style.theme}"
+
+
+def back(style: Style, *, x: float, y: float, scale: float = 1) -> str:
+    """Draw a card's back."""
+    return group([f'<use href="#{_back_name(style)}"/>'], kind="back", x=x, y=y, scale=scale)
 
 
 def token(card: Card, style: Style, *, x: float, y: float, marked: bool = False) -> str:

@@ -81,7 +81,8 @@ def rect(
     dash: str = "",
 ) -> str:
     """Draw a rectangle."""
-    place = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
+    place = "".join(f'{side}="{number(at)}" ' for side, at in (("x", x), ("y", y)) if at)
+    place += f'width="{number(width)}" height="{number(height)}"'
     corners = f' rx="{number(corner)}"' if corner else ""
     return f'<rect {place}{corners} fill="{fill}"{_stroke(edge, line, dash)}/>'
 
@@ -142,6 +143,8 @@ def fitted(
     bold: bool = False,
 ) -> str:
     """Write words that are cut off where there is no more room; then all of them are the title."""
+    if not words:
+        return ""
     shown = fit(words, room, size, bold=bold)
     line = text(x, y, shown, size=size, fill=fill, anchor=anchor, bold=bold)
     return line if shown == words else f"<g><title>{safe(words[:_TITLE_LIMIT])}</title>{line}</g>"
