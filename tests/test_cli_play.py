@@ -173,6 +173,7 @@ def test_hidden_cards_are_never_shown(rules: Rules, run: Run) -> None:
         assert shown <= observe(match.current, S).own | played
 
 
+@pytest.mark.no_cover
 def test_only_the_seen_cards_are_shown_before_the_choice(run: Run) -> None:
     """Trumps are named from the first five cards, and nobody else's."""
     choices = [
@@ -292,6 +293,7 @@ def lottery_with_a_pass() -> list[str]:
     raise AssertionError("nobody ever passes")
 
 
+@pytest.mark.no_cover
 def test_a_pass_is_typed(run: Run) -> None:
     """Who can lay nothing passes; who can may not."""
     seed, *typed = lottery_with_a_pass()
@@ -367,6 +369,7 @@ def test_a_match_is_resumed_as_it_was(place: int, run: Run) -> None:
     assert whole.splitlines()[-4:-2] == resumed.splitlines()[-4:-2]
 
 
+@pytest.mark.no_cover
 def test_a_finished_match_is_shown_when_resumed(run: Run) -> None:
     """A match that is over is over."""
     run(moves_of(), "--seed", SEED, "--record", "game.kierki")

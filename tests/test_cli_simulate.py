@@ -82,6 +82,7 @@ def test_means_and_how_the_points_are_spread(capsys: pytest.CaptureFixture[str])
     assert "cały mecz" in polish
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("lang", ["en", "pl"])
 @pytest.mark.parametrize("id_", ["standard", "handbook"])
 def test_the_page_has_80_columns(capsys: pytest.CaptureFixture[str], lang: str, id_: str) -> None:

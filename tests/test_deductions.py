@@ -232,6 +232,7 @@ def test_a_world_is_a_deal_that_could_be_this_one(state: DealState, chance: Rand
         assert world.moves == state.moves
 
 
+@pytest.mark.measured_for("handbook_lottery4")
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_every_preset_has_worlds_at_every_moment(preset: str) -> None:
     """In each contract of each rule set every world drawn could be the deal that is played."""
@@ -382,6 +383,7 @@ def test_deductions_are_from_the_view_of_a_deal(ask: Callable[[Any], object]) ->
 # ---------------------------------------------------------------- chance
 
 
+@pytest.mark.no_cover
 def test_every_world_is_equally_likely() -> None:
     """Of many draws each world gets its share, by the chi-square test with a fixed seed."""
     hands = ("KH 2S 6D 8C", "3S AC 4D 9C", "4S 2C 7H 6H", "JH 5H 3D TC")
@@ -587,6 +589,7 @@ def test_passed() -> None:
     assert why(state, Seat.S) == []
 
 
+@pytest.mark.no_cover
 def test_passed_before_anything_was_laid() -> None:
     """`lottery-open`: under a free opening rank the first to pass has no rank of every suit."""
     state = after(lottery(ANY_RANK, "TH 9H", "7H 8S", "7S JH", "8H 6H"), "-")

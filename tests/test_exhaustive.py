@@ -127,6 +127,7 @@ def test_the_reference_agrees_along_every_line(game: SmallGame) -> None:
     assert tree.ends == Counter(dict(enumerate(perft.ends)))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", WALKS, ids=lambda game: game.id)
 def test_the_reference_agrees_at_every_position(game: SmallGame) -> None:
     """At every position and about every move, and there are as many lines as ever."""

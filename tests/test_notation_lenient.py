@@ -333,6 +333,7 @@ def test_what_is_read_of_a_faulty_text_can_be_written(text: str) -> None:
         assert loads(dumps(record)) == record
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("text", "expected"), BREAKS.values(), ids=BREAKS)
 def test_the_record_ends_where_the_game_does(text: str, expected: Fault) -> None:
     """All moves before a fault of the play are in the record, and none after it."""

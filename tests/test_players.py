@@ -143,6 +143,7 @@ def states_of(contract: Contract, rules: Rules, seed: int) -> list[DealState]:
     return found
 
 
+@pytest.mark.measured_for("highest-any_rank")
 @pytest.mark.parametrize("contract", odd_contracts(), ids=lambda contract: contract.id)
 @pytest.mark.parametrize("winner", ["highest", "lowest"])
 def test_every_move_is_legal(contract: Contract, winner: Any) -> None:
@@ -443,6 +444,7 @@ def test_what_can_be_told_is_played_exactly() -> None:
         assert values[move] == max(values.values())
 
 
+@pytest.mark.no_cover
 def test_search_finds_what_rules_of_thumb_do_not() -> None:
     """Over some deals it gets more from the same cards than the rule player."""
     contract, ahead, searching = contract_of("no_hearts"), 0, search_player(worlds=20)

@@ -187,6 +187,7 @@ def test_every_kind_of_deal_is_played_by_every_engine(fast: EngineName) -> None:
             assert {sum(own) for own in points} == {contract_total(contract, rules)}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("rules", "contract"), CONTRACTS)
 def test_points_are_those_of_the_public_play(rules: Rules, contract: Contract) -> None:
     """A playout as a state, played card by card through `play`, has the points of the playout."""
@@ -215,6 +216,7 @@ def test_points_are_those_of_the_public_play_by_house_rules(
         assert scored(over) == points
 
 
+@pytest.mark.measured_for("numpy-chapanka-trumps")
 @pytest.mark.parametrize(("rules", "contract"), CONTRACTS)
 def test_engines_agree(rules: Rules, contract: Contract, fast: EngineName) -> None:
     """Every engine gives the points that Python gives, from the deal and from the middle."""
@@ -265,6 +267,7 @@ def installed() -> Iterator[EngineName]:
 ENGINES = list(installed())
 
 
+@pytest.mark.no_cover
 def test_engines_agree_on_each_card(fast: EngineName) -> None:
     """Where each card has its own price, the points tell who has taken which cards: all agree."""
     prices = [(str(card), 1 << number) for number, card in enumerate(islice(Card, 3, 52))]
@@ -312,6 +315,7 @@ PLAIN = [
 ]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("rules", "contract"), PLAIN)
 def test_a_great_many_deals_at_once_are_the_same(rules: Rules, contract: Contract) -> None:
     """Where so many plain deals are played that a bit is a deal, they are the same deals."""
@@ -378,6 +382,7 @@ EVERY_RULE = (
 )
 
 
+@pytest.mark.no_cover
 def test_the_code_that_is_compiled_is_right_before() -> None:
     """The functions for numba do in Python itself what they do compiled."""
     pytest.importorskip("numba")

@@ -870,6 +870,7 @@ def valid() -> dict[str, Any]:
     return {"request": validator(request_schema()), "answer": validator(schema), **results}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", GOOD)
 def test_good_requests_and_their_answers_are_as_the_schemas_say(
     name: str, valid: dict[str, Any]

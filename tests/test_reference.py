@@ -31,6 +31,7 @@ def replay(golden: Mapping[str, Any]) -> None:
     assert deal.points() == golden["points"]
 
 
+@pytest.mark.measured_for("chapanka", "handbook")
 @pytest.mark.parametrize("rules", sorted({golden["rules"] for golden in DEALS}))
 def test_the_reference_plays_recorded_deals(rules: str) -> None:
     """The engine that judges kierki is judged itself, by deals written down once for ever."""

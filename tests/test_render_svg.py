@@ -233,6 +233,7 @@ def test_trumps_stand_beside_the_title() -> None:
     assert "♠" in svg.tricks(state).partition("<g class=")[0]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("number", range(12))
 def test_a_film_shows_every_move(number: int) -> None:
     """Each card leaves its hand and comes to the table; each trick goes before the next."""
@@ -274,6 +275,7 @@ def filled(deals: int) -> Sheet:
     return sheet
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("deals", [0, 1, 7, 12])
 def test_a_sheet_and_its_chart(deals: int) -> None:
     """However much is entered, nothing overlaps; the names are those of the sheet."""

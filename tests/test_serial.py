@@ -171,6 +171,7 @@ def test_a_record_comes_back(played: Any, headers: dict[str, str]) -> None:
     check_comes_back(record(played, headers))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("file", RECORDS, ids=[file.stem for file in RECORDS])
 def test_a_record_from_a_file_comes_back(file: Path) -> None:
     """Match text can be kept as JSON."""
@@ -234,6 +235,7 @@ STATES: dict[str, DealState | MatchState] = {
 }
 
 
+@pytest.mark.measured_for("match over")
 @pytest.mark.parametrize("name", STATES)
 def test_each_state_comes_back(name: str) -> None:
     """A state, its views, what is told of it, what follows from that, and its record come back."""

@@ -847,6 +847,7 @@ def test_every_field_is_needed_and_has_its_type(name: str) -> None:
             assert value is None or is_valid(document)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", [name for name in VALUES if "moves" in to_dict(VALUES[name])])
 def test_any_move_is_made_or_refused(name: str) -> None:
     """One more move of any kind, of any seat, makes another document, or is refused."""
@@ -992,6 +993,7 @@ def test_names_that_are_no_texts_are_refused() -> None:
     assert faults(document) == [("bad_value", "headers")]
 
 
+@pytest.mark.no_cover
 def test_very_many_faults_are_listed_up_to_a_thousand() -> None:
     """A text full of faults is refused quickly, and the beginning of the list is given."""
     text = dumps(BEGUN).replace('"moves":[', '"moves":[' + "0,\n" * 300_000)

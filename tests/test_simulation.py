@@ -265,6 +265,7 @@ class Backwards(Executor):
         return future
 
 
+@pytest.mark.no_cover
 @forks
 @pytest.mark.parametrize("plan", [PLAN, DEALS], ids=["matches", "deals"])
 def test_the_result_is_the_same_on_everything(plan: Plan) -> None:
@@ -446,6 +447,7 @@ def test_without_an_installed_version_there_is_none(monkeypatch: pytest.MonkeyPa
 # ---------------------------------------------------------------- results
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("id_", PRESETS)
 def test_every_preset_can_be_simulated(id_: str) -> None:
     """Matches of every preset end, and all points add up."""

@@ -148,6 +148,7 @@ def test_what_was_found_can_be_replayed(monkeypatch: pytest.MonkeyPatch) -> None
     assert "Score" not in error.record
 
 
+@pytest.mark.no_cover
 @pytest.mark.usefixtures("fresh_tables")
 def test_a_card_that_is_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     """`lead-ban`: the A♠ may not be led though no rule bars it."""
