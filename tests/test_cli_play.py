@@ -8,7 +8,8 @@ import re
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -101,14 +102,15 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return play_it
 
 
+@cache
 def game(
     rules: Rules = STANDARD, seat: Seat = S, seed: str = SEED
-) -> Iterator[tuple[MatchState, Move]]:
+) -> tuple[tuple[MatchState, Move], ...]:
     """Play a match as the command does, the player being one of its own kind.
 
-    Yields:
-        Each position in which the player is on turn, and what the player does.
+    Each position in which the player is on turn, and what the player does.
     """
+    positions = list[tuple[MatchState, Move]]()
     match = new_match(rules, first_dealer=_cut_for_deal(seed, rules))
     while not match.is_over:
         if match.current is None:
@@ -117,8 +119,9 @@ def game(
         assert match.turn
         move = rule_player(observe(match.current, match.turn), CHANCE)
         if match.turn is seat:
-            yield match, move
+            positions.append((match, move))
         match = play(match, move)
+    return tuple(positions)
 
 
 def moves_of(rules: Rules = STANDARD, seat: Seat = S, seed: str = SEED) -> list[str]:

@@ -138,7 +138,7 @@ def endings(rules: Rules, cards: int, seed: int) -> Iterator[DealState]:
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_a_solution_is_that_of_brute_force(rules: Rules) -> None:
     """Of each preset, the value of each move is what playing on in every way finds."""
-    for seed, cards in enumerate((7, 8, 9, 10, 11, 12)):
+    for seed, cards in enumerate((7, 8, 9, 10, 11)):
         most = min(cards, 3 * len(rules.seats))
         for number, state in enumerate(endings(rules, most, seed)):
             agree_with_brute_force(state, rules.seats[number % len(rules.seats)])
@@ -150,7 +150,7 @@ def test_a_solution_is_that_of_brute_force(rules: Rules) -> None:
 def test_a_whole_small_deal_is_solved(kind: str, deck: str) -> None:
     """Every rule there is, from the deal on, the choice of trumps included."""
     few = deck.startswith("3x2")
-    game = SmallGame(kind, deck, every=7 if few else 97 if deck.startswith("4x2") else 331)
+    game = SmallGame(kind, deck, every=11 if few else 151 if deck.startswith("4x2") else 557)
     for number, hands in enumerate(game.deals()):
         dealer = game.seats[number % len(game.seats)]
         state = deal(game.contract, hands, dealer=dealer, rules=game.rules)
