@@ -1,0 +1,443 @@
+"""Play at the playground in a real browser: ``python tests/browse.py SITE FOLDER``.
+
+SITE is the built site, FOLDER takes screenshots to be looked at. A whole match is played by clicks
+and a deal by keyboard alone; moves are refused, records saved, opened, found faulty; on a wide
+screen and a narrow one, in light and dark, in both languages. Whatever the browser complains of,
+asks of another server or finds hard to use (axe-core looks for that) is a fault. What took how long
+is printed; the exit status is 1 if anything is wrong.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any, Final, Literal
+
+import attrs
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "docs"))
+from playground_hook import fetched_npm
+
+AXE = "4.14.1"
+ROOT = "#kierki-playground"
+READY = 60_000  # milliseconds: a slow machine is no failure
+SITE_LIMIT = 6_000_000  # bytes as they are sent, without Python
+YOURS = ".kp-table[data-turn=you]"
+BROWSER = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+Scheme = Literal["light", "dark"]
+WIDE: Final = {"width": 1280, "height": 900}
+NARROW: Final = {"width": 360, "height": 740}
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """Serves the site with the types that browsers ask for."""
+
+    extensions_map: Final = {  # type: ignore[misc]
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+        ".json": "application/json",
+    }
+
+    def log_message(self, *_: Any) -> None:
+        """Keep quiet."""
+
+
+@contextmanager
+def served(site: Path) -> Iterator[str]:
+    """Serve a folder on this machine alone; give its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(site)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@attrs.define(slots=False)  # playwright writes into it
+class Visit:
+    """A browser that visits the site, and what was found.
+
+    Attributes:
+        browser: the browser.
+        site: the address of the site.
+        folder: where screenshots go.
+        faults: what is wrong.
+        figures: what took how long, in milliseconds.
+    """
+
+    browser: Browser
+    site: str
+    folder: Path
+    faults: list[str] = attrs.field(factory=list[str])
+    figures: dict[str, list[float]] = attrs.field(factory=dict[str, list[float]])
+
+    def expect(self, what: str, *, holds: bool) -> None:
+        """Note a fault unless something holds."""
+        if not holds:
+            self.faults.append(f"not so: {what}")
+
+    @contextmanager
+    def at(
+        self, path: str, size: dict[str, int] = WIDE, scheme: Scheme = "light"
+    ) -> Iterator[Page]:
+        """Open a page in a fresh profile, and wait for the table."""
+        context = self.browser.new_context(
+            viewport={"width": size["width"], "height": size["height"]}, color_scheme=scheme
+        )
+        page = context.new_page()
+        page.set_default_timeout(READY)
+        page.on("request", self._judge_request)
+        page.on("console", self._judge_message)
+        page.on("pageerror", lambda error: self.faults.append(f"{path}: {error}"))
+        page.goto(f"{self.site}/{path}")
+        page.wait_for_selector(f"{ROOT}[data-ready]", timeout=READY)
+        ready = page.evaluate("performance.getEntriesByName('kierki-ready')[0].startTime")
+        self.figures.setdefault("ready", []).append(ready)
+        try:
+            yield page
+            self._take_figures(page)
+        finally:
+            context.close()
+
+    def _take_figures(self, page: Page) -> None:
+        for name, took in page.evaluate(
+            "performance.getEntriesByType('measure').map(own => [own.name, own.duration])"
+        ):
+            self.figures.setdefault(name.removeprefix("kierki-"), []).append(took)
+
+    def _judge_request(self, request: Request) -> None:
+        if not request.url.startswith((self.site, "data:", "blob:")):
+            self.faults.append(f"asks for {request.url}")
+
+    def _judge_message(self, message: ConsoleMessage) -> None:
+        # The theme looks for a map of the pages in each folder, and there is one for all.
+        is_theme = message.location["url"].endswith("/sitemap.xml")
+        if message.type in ("error", "warning") and not is_theme:
+            self.faults.append(f"console: {message.text}: {message.location['url']}")
+
+    def look(self, page: Page, name: str) -> None:
+        """Take a screenshot, and let axe-core judge what is there."""
+        page.screenshot(path=self.folder / f"{name}.png", full_page=True)
+        page.evaluate((fetched_npm("axe-core", AXE) / "axe.min.js").read_text("utf-8"))
+        found = page.evaluate(f"axe.run('{ROOT}', {{resultTypes: ['violations']}})")
+        for own in found["violations"]:
+            if own["impact"] in ("serious", "critical"):
+                where = own["nodes"][0]["target"]
+                self.faults.append(f"{name}: axe: {own['id']}: {own['help']}: {where}")
+
+
+def begin(page: Page, *, seed: str, rules: str = "standard", kind: str = "rule") -> None:
+    """Begin a match, at the quickest pace."""
+    fields = page.locator(".kp-setup")
+    fields.locator("select").nth(0).select_option(rules)
+    fields.locator("select").nth(1).select_option(kind)
+    fields.locator("input").fill(seed)
+    fields.locator("button[type=submit]").click()
+    page.locator(".kp-pace select").select_option("quick")
+    page.wait_for_selector(YOURS)
+
+
+def quiet(page: Page) -> str:
+    """Wait until the page waits for the player; tell for what."""
+    page.wait_for_selector(f"{YOURS}, .kp-table[data-stage=deal_over], [data-stage=match_over]")
+    return page.locator(".kp-table").get_attribute("data-stage") or ""
+
+
+def cards(page: Page) -> int:
+    """Count the cards in the player's hand."""
+    return page.locator(".kp-card").count()
+
+
+def click_move(page: Page) -> str:
+    """Make the first move that may be made, by a click; tell what sort it was."""
+    held = cards(page)
+    if page.locator(".kp-actions [data-move]").count():
+        choice = page.locator(".kp-actions [data-move]").first
+        move = choice.get_attribute("data-move") or ""
+        choice.click()
+        page.wait_for_selector(".kp-actions [data-move]", state="detached")
+        return "trumps" if move.startswith("=") else "pass"
+    page.locator(".kp-legal").first.click()
+    page.wait_for_function("held => document.querySelectorAll('.kp-card').length < held", arg=held)
+    return "card"
+
+
+def play_match(visit: Visit) -> None:
+    """A whole match is played by clicks, against one player of each sort."""
+    with visit.at("playground.html") as page:
+        visit.look(page, "setup")
+        begin(page, seed="gdansk-2026", kind="mixed")
+        made = dict.fromkeys(("card", "trumps", "pass"), 0)
+        looked = set[str]()
+        while (stage := quiet(page)) != "match_over":
+            contract = page.locator(".kp-heading").inner_text().split(":")[1].split()[0]
+            sight = contract if contract in ("trumps", "lottery") else stage
+            if sight not in looked or (sight == "lottery" and cards(page) == 6):
+                looked.add(sight)
+                visit.look(page, f"match-{sight}-{cards(page)}")
+            if stage == "deal_over":
+                page.locator(".kp-next").click()
+                page.wait_for_selector(".kp-table:not([data-stage=deal_over])")
+            else:
+                made[click_move(page)] += 1
+        visit.look(page, "match-over")
+        for sort, count in made.items():
+            visit.expect(f"a {sort} is played in the match", holds=count > 0)
+        totals = page.locator(".kp-sum td").all_inner_texts()
+        points = [int(text.replace("−", "-")) for text in totals]
+        visit.expect(f"the points sum to zero: {totals}", holds=sum(points) == 0)
+
+
+def refuse(visit: Visit) -> None:
+    """A card that may not be played is refused, with the reason and where the rule stands."""
+    for path, said in (
+        ("playground.html", "Follow suit: clubs were led and S still holds 2 clubs."),
+        ("pl/playground.html", "Trzeba dołożyć do koloru: wyjście było w trefle"),
+    ):
+        with visit.at(path) as page:
+            begin(page, seed="gdansk-2026")
+            page.locator(".kp-barred").first.click(force=True)
+            notice = page.locator(".kp-notice")
+            notice.wait_for()
+            visit.expect(said, holds=said in notice.inner_text())
+            visit.expect("a refused card stays in the hand", holds=cards(page) == 13)
+            address = notice.locator("a").get_attribute("href") or ""
+            visit.look(page, f"refused-{path[:2]}")
+            page.goto(f"{visit.site}/{path.removesuffix('playground.html')}{address}")
+            found = page.locator(f"#{address.partition('#')[2]}").count()
+            visit.expect(f"{address} is there", holds=found == 1)
+
+
+def undo(visit: Visit) -> None:
+    """A move is taken back, and the player is on turn again, with the same cards."""
+    with visit.at("playground.html") as page:
+        begin(page, seed="gdansk-2026")
+        said = page.locator(".kp-hand").get_attribute("aria-label")
+        click_move(page)
+        quiet(page)
+        page.locator(".kp-tricks summary").click()
+        page.locator(".kp-tricks img").wait_for()
+        visit.look(page, "tricks")
+        page.get_by_role("button", name="Undo").click()
+        page.wait_for_function("document.querySelectorAll('.kp-card').length === 13")
+        again = page.locator(".kp-hand").get_attribute("aria-label")
+        visit.expect(f"{said} is {again}", holds=said == again)
+        page.get_by_role("button", name="Undo").click()
+        page.locator(".kp-notice").wait_for()
+        visit.expect("the match goes on", holds=quiet(page) == "play")
+
+
+def keep_records(visit: Visit) -> None:
+    """A match is saved, opened again, looked through and gone on with; a fault in it is found."""
+    with visit.at("playground.html") as page:
+        begin(page, seed="gdansk-2026")
+        for _ in range(3):
+            click_move(page)
+            quiet(page)
+        with page.expect_download() as saving:
+            page.get_by_role("button", name="Save").first.click()
+        saved = visit.folder / "saved.kierki"
+        saving.value.save_as(saved)
+        page.get_by_role("tab", name="Records").click()
+        page.locator("input[type=file]").set_input_files(saved)
+        page.locator(".kp-records .kp-good").wait_for()
+        page.get_by_role("button", name="Last").click()
+        page.wait_for_function("document.querySelector('.kp-steps .kp-said').innerText.length > 15")
+        visit.look(page, "record")
+        page.get_by_role("button", name="Back", exact=True).click()
+        page.get_by_role("button", name="Go on with this match").click()
+        quiet(page)
+        visit.expect("the match goes on with ten cards", holds=cards(page) == 10)
+        find_faults(visit, page, saved.read_text("utf-8"))
+
+
+def find_faults(visit: Visit, page: Page, good: str) -> None:
+    """Every fault of a pasted record is listed, and leads to its place."""
+    page.get_by_role("tab", name="Records").click()
+    twice = good.replace('[Seat "S"]', '[Seat "S"]\n[Seat "S"]')
+    lines = twice.replace("\n2. ", "\n7. ").split("\n")
+    page.locator(".kp-records textarea").fill("\n".join(lines))
+    page.locator(".kp-check").click()
+    page.locator(".kp-records .kp-bad").wait_for()
+    listed = page.locator(".kp-records .kp-problems li").count()
+    visit.expect(f"both faults are listed, not {listed}", holds=listed == 2)
+    page.locator(".kp-place").last.click()
+    start = page.evaluate("document.activeElement.selectionStart")
+    line = "\n".join(lines)[:start].count("\n")
+    visit.expect("a fault leads to its line", holds=lines[line].startswith("7. "))
+    visit.look(page, "record-faults")
+    page.locator(".kp-records textarea").fill("Ala ma kota")
+    page.locator(".kp-check").click()
+    page.wait_for_function("document.querySelectorAll('.kp-records .kp-problems li').length === 1")
+
+
+def paste_rules(visit: Visit) -> None:
+    """Pasted house rules are checked, their faults are listed, and a match is played by them."""
+    with visit.at("playground.html") as page:
+        page.locator(".kp-setup select").nth(0).select_option("house")
+        rules = page.locator(".kp-house textarea")
+        rules.fill('{"id": "house", "contracts": [\n {"kind": "trick", "group": "single"}]}')
+        page.get_by_role("button", name="Check the rules").click()
+        page.locator(".kp-setup .kp-bad").wait_for()
+        visit.look(page, "rules-faults")
+        contract = (
+            '{"kind": "trick", "id": "no_aces", "group": "single", "per_card": [["AC", -10]]}'
+        )
+        rules.fill(f'{{"id": "house", "contracts": [{contract}]}}')
+        page.get_by_role("button", name="Begin the match").click()
+        quiet(page)
+        heading = page.locator(".kp-heading").inner_text()
+        visit.expect("the heading names the contract", holds="no aces" in heading.lower())
+
+
+def use_keyboard(visit: Visit) -> None:
+    """A deal is played by keyboard alone, and the focus is never lost."""
+    with visit.at("playground.html") as page:
+        page.evaluate("localStorage.setItem('kierki-playground-pace', 'quick')")
+        page.reload()
+        page.wait_for_selector(f"{ROOT}[data-ready]")
+        tab_to(page, "document.activeElement.matches('.kp-setup [type=submit]')")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(YOURS)
+        tab_to(page, "document.activeElement.classList.contains('kp-card')")
+        while quiet(page) != "deal_over":
+            held = cards(page)
+            page.keyboard.press("Home")
+            while page.evaluate("document.activeElement.getAttribute('aria-disabled')") != "false":
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            page.wait_for_function(
+                "held => document.querySelectorAll('.kp-card').length < held", arg=held
+            )
+        page.wait_for_function("document.activeElement.classList.contains('kp-next')")
+        page.keyboard.press("Enter")
+        page.wait_for_function("document.querySelectorAll('.kp-card').length === 13")
+        page.screenshot(path=visit.folder / "keyboard.png")
+
+
+def tab_to(page: Page, there: str) -> None:
+    """Press Tab until something has the focus."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate(there):
+            return
+    raise AssertionError(f"Tab does not lead to where {there}")
+
+
+def squeeze(visit: Visit) -> None:
+    """On a narrow screen nothing sticks out, and what is to be touched is large enough."""
+    for scheme, path in (("dark", "pl/playground.html"), ("light", "playground.html")):
+        with visit.at(path, NARROW, "dark" if scheme == "dark" else "light") as page:
+            visit.look(page, f"narrow-{scheme}-setup")
+            begin(page, seed="gdansk-2026", rules="standard_3p")
+            visit.look(page, f"narrow-{scheme}")
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            visit.expect(f"{path} is {wide} wide on a narrow screen", holds=wide <= NARROW["width"])
+            small = page.evaluate(
+                f"[...document.querySelectorAll('{ROOT} button')].map(own => ["
+                "own.textContent, own.getBoundingClientRect()]).filter(([, box]) =>"
+                "box.width && (box.width < 24 || box.height < 24)).map(([text]) => text)"
+            )
+            visit.expect(f"large enough: {small}", holds=not small)
+
+
+def change_looks(visit: Visit) -> None:
+    """A switch to dark draws the cards anew; a hanging run is ended, and the match goes on."""
+    with visit.at("playground.html") as page:
+        begin(page, seed="gdansk-2026", kind="search")
+        before = page.locator(".kp-picture").first.get_attribute("src")
+        page.locator("label[for=__palette_1]").click()
+        page.wait_for_function(
+            "before => document.querySelector('.kp-picture').src !== before", arg=before
+        )
+        visit.look(page, "dark")
+        page.wait_for_function("localStorage.getItem('kierki-playground-match')")
+        page.get_by_role("tab", name="Records").click()
+        sample = Path(__file__).parent / "data" / "matches" / "standard.kierki"
+        endless = visit.folder / "endless.kierki"
+        endless.write_text(sample.read_text("utf-8").replace('"N ', '"N  ') * 250, "utf-8")
+        page.locator("input[type=file]").set_input_files(endless)
+        page.locator(".kp-stop").click()
+        endless.unlink()
+        page.get_by_role("tab", name="Play").click()
+        page.locator(".kp-notice").wait_for()
+        visit.expect("the match goes on", holds=quiet(page) == "play" and cards(page) == 13)
+        page.reload()
+        page.get_by_role("button", name="Go on with the last match").click()
+        visit.expect("the match is kept", holds=quiet(page) == "play" and cards(page) == 13)
+
+
+STORIES: tuple[Callable[[Visit], None], ...] = (
+    refuse,
+    undo,
+    keep_records,
+    paste_rules,
+    use_keyboard,
+    squeeze,
+    change_looks,
+    play_match,
+)
+
+
+def sizes(site: Path) -> tuple[int, int]:
+    """Give the bytes of a site without Python: as they lie there, and as a server sends them."""
+    python = site / "playground"
+    files = [
+        path.read_bytes()
+        for path in site.rglob("*")
+        if path.is_file() and python / "runtime" not in path.parents and path.suffix != ".map"
+    ]
+    return sum(map(len, files)), sum(len(gzip.compress(own, 6)) for own in files)
+
+
+def main(site: Path, folder: Path) -> int:
+    """Visit the site, and tell what was found."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with served(site) as address, sync_playwright() as play:
+        chromium = shutil.which("chromium")
+        browser = play.chromium.launch(executable_path=chromium, args=BROWSER)
+        visit = Visit(browser, address, folder)
+        for story in STORIES:
+            try:
+                story(visit)
+            except (AssertionError, Error) as error:
+                visit.faults.append(f"{story.__name__}: {error}")
+        browser.close()
+    plain, packed = sizes(site)
+    visit.expect(f"the site is sent in {packed} bytes", holds=packed <= SITE_LIMIT)
+    tell(visit, plain, packed)
+    return int(bool(visit.faults))
+
+
+def tell(visit: Visit, plain: int, packed: int) -> None:
+    """Print the faults and the figures."""
+    for fault in visit.faults:
+        print(fault)
+    for name, took in visit.figures.items():
+        middle = sorted(took)[len(took) // 2]
+        print(f"{name}: {len(took)} times, middle {middle:.0f} ms, most {max(took):.0f} ms")
+    print(f"site without Python: {plain / 1e6:.1f} MB, {packed / 1e6:.1f} MB as it is sent")
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; {len(visit.faults)} faults")
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), Path(sys.argv[2])))
