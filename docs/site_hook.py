@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import minify_html
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import event_priority
@@ -19,8 +20,13 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 _TO_REFERENCE: Final = re.compile(r"\[([^\]]+)\]\(((?:\.\./)*)reference/([\w-]+)\.md(#[^)]*)?\)")
-_PREFORMATTED: Final = re.compile(r"(<(pre|script|textarea)\b.*?</\2>)", re.DOTALL)
 # Names, spaces, punctuation, operators and numbers of examples are in the colour of plain text.
+# What would be shown of a name where the pointer rests: the name again, or what its link leads to.
+_TOLD_TWICE: Final = re.compile(r'<span title="[^"]*">([^<]*)</span>')
+_TITLED_LINK: Final = re.compile(r'<a class="autorefs[^"]*" title="[^"]*" href')
+# A name that may be too long for its place: it goes on in a second line.
+_CUT_OFF: Final = re.compile(r'<span class="md-ellipsis">\s*([^<]*?)\s*</span>')
+_PALETTE: Final = re.compile(r"<script>(var palette=[^<]*)</script>")
 _PLAIN_CODE: Final = re.compile(r'<span class="(?:n|w|p|o|mi)">([^<]*)</span>|<span></span>')
 _UNUSED: Final = (
     "assets/javascripts/**/*.map",
@@ -56,17 +62,24 @@ def _away(link: re.Match[str], up: str) -> str:
     return f'<a href="{up}reference/{link[3]}.html{link[4] or ""}" hreflang="en">{link[1]}</a>'
 
 
-def on_post_page(output: str, **_: object) -> str:
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Leave out what nobody sees; what is not in Polish leads to the Polish home."""
     output = re.sub(r'"[./]*pl/reference/[\w-]+\.html"', '"../pl/index.html"', output)
+    output = _TOLD_TWICE.sub(r"\1", _TITLED_LINK.sub("<a href", output))
     output = _PLAIN_CODE.sub(r"\1", output)
-    parts = _PREFORMATTED.split(output)
-    # Of three parts the second is kept as it is, and the third is its kind.
-    return "".join(
-        part if at % 3 == 1 else re.sub(r"\s*\n\s*", "\n", part)
-        for at, part in enumerate(parts)
-        if at % 3 != 2
-    )
+    header, main, rest = output.partition("<main")
+    output = header + main + _CUT_OFF.sub(r"\1", rest)
+    output = _PALETTE.sub(lambda own: _in_a_file(own, page, config), output)
+    return minify_html.minify(output, keep_html_and_head_opening_tags=True)
+
+
+def _in_a_file(script: re.Match[str], page: Page, config: MkDocsConfig) -> str:
+    """Put a script that is the same in all pages into a file, and lead to it."""
+    file = Path(config.site_dir) / "javascripts" / "palette.js"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(script[1], encoding="utf-8")
+    up = "../" * page.file.dest_uri.count("/")
+    return f'<script src="{up}javascripts/palette.js"></script>'
 
 
 @event_priority(-200)  # after all languages

@@ -73,7 +73,7 @@ def pictures(style: Style, rules: Rules) -> Iterator[tuple[str, svg.Svg]]:
     yield "match", svg.match(deal(match, shuffle(SEED, 9, rules=rules)), style)
     yield "sheet", svg.sheet(sheet_of(match), style)
     yield "chart", svg.chart(sheet_of(match), style)
-    yield "film", svg.film(played(robber), style, seconds=0.7)
+    yield "film", svg.film(played(robber, 20), style, seconds=0.7)
     yield "film-lottery", svg.film(played(lottery), style, seconds=0.7)
 
 

@@ -143,8 +143,8 @@ def main() -> int:
         faults += noise
         browser.close()
     pages = len(list(site.rglob("*.html")))
-    python = site / "playground" / "runtime"
-    files = [file for file in site.rglob("*") if file.is_file() and python not in file.parents]
+    python = {site / "playground" / "runtime", site / "playground" / "wheels"}
+    files = [file for file in site.rglob("*") if file.is_file() and python.isdisjoint(file.parents)]
     size = sum(file.stat().st_size for file in files)
     print(
         *faults,
