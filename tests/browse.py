@@ -13,13 +13,14 @@ import gzip
 import os
 import shutil
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 import attrs
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
@@ -103,8 +104,9 @@ class Visit:
         context = self.browser.new_context(
             viewport={"width": size["width"], "height": size["height"]}, color_scheme=scheme
         )
+        context.add_init_script("localStorage.setItem('kierki-playground-pace', 'quick')")
         page = context.new_page()
-        page.set_default_timeout(READY)
+        page.set_default_timeout(READY // 2)
         page.on("request", self._judge_request)
         page.on("console", self._judge_message)
         page.on("pageerror", lambda error: self.faults.append(f"{path}: {error}"))
@@ -114,11 +116,12 @@ class Visit:
         self.figures.setdefault("ready", []).append(ready)
         try:
             yield page
-            self._take_figures(page)
+            self.take_figures(page)
         finally:
             context.close()
 
-    def _take_figures(self, page: Page) -> None:
+    def take_figures(self, page: Page) -> None:
+        """Note what took how long since the page was opened."""
         for name, took in page.evaluate(
             "performance.getEntriesByType('measure').map(own => [own.name, own.duration])"
         ):
@@ -145,14 +148,16 @@ class Visit:
                 self.faults.append(f"{name}: axe: {own['id']}: {own['help']}: {where}")
 
 
-def begin(page: Page, *, seed: str, rules: str = "standard", kind: str = "rule") -> None:
-    """Begin a match, at the quickest pace."""
+def begin(page: Page, *, rules: str = "standard", kind: str = "rule") -> None:
+    """Begin a match."""
+    page.locator("#kp-tab-play").click()
     fields = page.locator(".kp-setup")
+    if not fields.is_visible():
+        page.locator(".kp-table .kp-tools button").last.click()
     fields.locator("select").nth(0).select_option(rules)
     fields.locator("select").nth(1).select_option(kind)
-    fields.locator("input").fill(seed)
+    fields.locator("input").fill("gdansk-2026")
     fields.locator("button[type=submit]").click()
-    page.locator(".kp-pace select").select_option("quick")
     page.wait_for_selector(YOURS)
 
 
@@ -181,93 +186,92 @@ def click_move(page: Page) -> str:
     return "card"
 
 
-def play_match(visit: Visit) -> None:
+def play_match(visit: Visit, page: Page) -> None:
     """A whole match is played by clicks, against one player of each sort."""
-    with visit.at("playground.html") as page:
-        visit.look(page, "setup")
-        begin(page, seed="gdansk-2026", kind="mixed")
-        made = dict.fromkeys(("card", "trumps", "pass"), 0)
-        looked = set[str]()
-        while (stage := quiet(page)) != "match_over":
-            contract = page.locator(".kp-heading").inner_text().split(":")[1].split()[0]
-            sight = contract if contract in ("trumps", "lottery") else stage
-            if sight not in looked or (sight == "lottery" and cards(page) == 6):
-                looked.add(sight)
-                visit.look(page, f"match-{sight}-{cards(page)}")
-            if stage == "deal_over":
-                page.locator(".kp-next").click()
-                page.wait_for_selector(".kp-table:not([data-stage=deal_over])")
-            else:
-                made[click_move(page)] += 1
-        visit.look(page, "match-over")
-        for sort, count in made.items():
-            visit.expect(f"a {sort} is played in the match", holds=count > 0)
-        totals = page.locator(".kp-sum td").all_inner_texts()
-        points = [int(text.replace("−", "-")) for text in totals]
-        visit.expect(f"the points sum to zero: {totals}", holds=sum(points) == 0)
+    begin(page, kind="mixed")
+    made = dict.fromkeys(("card", "trumps", "pass"), 0)
+    looked = set[str]()
+    while (stage := quiet(page)) != "match_over":
+        contract = page.locator(".kp-heading").inner_text().split(":")[1].split()[0]
+        sight = contract if contract in ("trumps", "lottery") else stage
+        if sight not in looked or (sight == "lottery" and cards(page) == 6):
+            looked.add(sight)
+            visit.look(page, f"match-{sight}-{cards(page)}")
+        if stage == "deal_over":
+            page.locator(".kp-next").click()
+            page.wait_for_selector(".kp-table:not([data-stage=deal_over])")
+        else:
+            made[click_move(page)] += 1
+    visit.look(page, "match-over")
+    for sort, count in made.items():
+        visit.expect(f"a {sort} is played in the match", holds=count > 0)
+    totals = page.locator(".kp-sum td").all_inner_texts()
+    points = [int(text.replace("−", "-")) for text in totals]
+    visit.expect(f"the points sum to zero: {totals}", holds=sum(points) == 0)
 
 
-def refuse(visit: Visit) -> None:
+def refuse(visit: Visit, page: Page) -> None:
     """A card that may not be played is refused, with the reason and where the rule stands."""
-    for path, said in (
-        ("playground.html", "Follow suit: clubs were led and S still holds 2 clubs."),
-        ("pl/playground.html", "Trzeba dołożyć do koloru: wyjście było w trefle"),
-    ):
-        with visit.at(path) as page:
-            begin(page, seed="gdansk-2026")
-            page.locator(".kp-barred").first.click(force=True)
-            notice = page.locator(".kp-notice")
-            notice.wait_for()
-            visit.expect(said, holds=said in notice.inner_text())
-            visit.expect("a refused card stays in the hand", holds=cards(page) == 13)
-            address = notice.locator("a").get_attribute("href") or ""
-            visit.look(page, f"refused-{path[:2]}")
-            page.goto(f"{visit.site}/{path.removesuffix('playground.html')}{address}")
-            found = page.locator(f"#{address.partition('#')[2]}").count()
-            visit.expect(f"{address} is there", holds=found == 1)
+    said = {
+        "en": "Follow suit: clubs were led and S still holds 2 clubs.",
+        "pl": "Trzeba dołożyć do koloru: wyjście było w trefle",
+    }[page.locator(ROOT).get_attribute("data-lang") or ""]
+    begin(page)
+    page.locator(".kp-barred").first.click(force=True)
+    notice = page.locator(".kp-notice")
+    notice.wait_for()
+    visit.expect(said, holds=said in notice.inner_text())
+    visit.expect("a refused card stays in the hand", holds=cards(page) == 13)
+    visit.look(page, f"refused-{said[:6]}")
+    with page.context.expect_page() as opening:
+        notice.locator("a").click()
+    rule = opening.value
+    rule.wait_for_load_state()
+    found = rule.locator(f"#{rule.url.partition('#')[2]}").count()
+    visit.expect(f"{rule.url} is there", holds=found == 1)
+    rule.close()
 
 
-def undo(visit: Visit) -> None:
+def undo(visit: Visit, page: Page) -> None:
     """A move is taken back, and the player is on turn again, with the same cards."""
-    with visit.at("playground.html") as page:
-        begin(page, seed="gdansk-2026")
-        said = page.locator(".kp-hand").get_attribute("aria-label")
+    begin(page)
+    said = page.locator(".kp-hand").get_attribute("aria-label")
+    click_move(page)
+    quiet(page)
+    page.locator(".kp-tricks summary").click()
+    page.locator(".kp-tricks img").wait_for()
+    visit.look(page, "tricks")
+    page.locator(".kp-tricks summary").click()  # else they are drawn after every move
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_function("document.querySelectorAll('.kp-card').length === 13")
+    again = page.locator(".kp-hand").get_attribute("aria-label")
+    visit.expect(f"{said} is {again}", holds=said == again)
+    page.get_by_role("button", name="Undo").click()
+    page.locator(".kp-notice").wait_for()
+    visit.expect("the match goes on", holds=quiet(page) == "play")
+
+
+def keep_records(visit: Visit, page: Page) -> None:
+    """A match is saved, opened again, looked through and gone on with; a fault in it is found."""
+    begin(page)
+    for _ in range(3):
         click_move(page)
         quiet(page)
-        page.locator(".kp-tricks summary").click()
-        page.locator(".kp-tricks img").wait_for()
-        visit.look(page, "tricks")
-        page.get_by_role("button", name="Undo").click()
-        page.wait_for_function("document.querySelectorAll('.kp-card').length === 13")
-        again = page.locator(".kp-hand").get_attribute("aria-label")
-        visit.expect(f"{said} is {again}", holds=said == again)
-        page.get_by_role("button", name="Undo").click()
-        page.locator(".kp-notice").wait_for()
-        visit.expect("the match goes on", holds=quiet(page) == "play")
-
-
-def keep_records(visit: Visit) -> None:
-    """A match is saved, opened again, looked through and gone on with; a fault in it is found."""
-    with visit.at("playground.html") as page:
-        begin(page, seed="gdansk-2026")
-        for _ in range(3):
-            click_move(page)
-            quiet(page)
-        with page.expect_download() as saving:
-            page.get_by_role("button", name="Save").first.click()
-        saved = visit.folder / "saved.kierki"
-        saving.value.save_as(saved)
-        page.get_by_role("tab", name="Records").click()
-        page.locator("input[type=file]").set_input_files(saved)
-        page.locator(".kp-records .kp-good").wait_for()
-        page.get_by_role("button", name="Last").click()
-        page.wait_for_function("document.querySelector('.kp-steps .kp-said').innerText.length > 15")
-        visit.look(page, "record")
-        page.get_by_role("button", name="Back", exact=True).click()
-        page.get_by_role("button", name="Go on with this match").click()
-        quiet(page)
-        visit.expect("the match goes on with ten cards", holds=cards(page) == 10)
-        find_faults(visit, page, saved.read_text("utf-8"))
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save").first.click()
+    saved = visit.folder / "saved.kierki"
+    saving.value.save_as(saved)
+    page.get_by_role("tab", name="Records").click()
+    page.locator("input[type=file]").set_input_files(saved)
+    page.locator(".kp-records .kp-good").wait_for()
+    page.get_by_role("button", name="Last").click()
+    page.wait_for_function("document.querySelector('.kp-steps .kp-said').innerText.length > 15")
+    visit.look(page, "record")
+    page.get_by_role("button", name="Back", exact=True).click()
+    page.get_by_role("button", name="Go on with this match").click()
+    quiet(page)
+    visit.expect("the match goes on with ten cards", holds=cards(page) == 10)
+    find_faults(visit, page, saved.read_text("utf-8"))
 
 
 def find_faults(visit: Visit, page: Page, good: str) -> None:
@@ -290,48 +294,42 @@ def find_faults(visit: Visit, page: Page, good: str) -> None:
     page.wait_for_function("document.querySelectorAll('.kp-records .kp-problems li').length === 1")
 
 
-def paste_rules(visit: Visit) -> None:
+def paste_rules(visit: Visit, page: Page) -> None:
     """Pasted house rules are checked, their faults are listed, and a match is played by them."""
-    with visit.at("playground.html") as page:
-        page.locator(".kp-setup select").nth(0).select_option("house")
-        rules = page.locator(".kp-house textarea")
-        rules.fill('{"id": "house", "contracts": [\n {"kind": "trick", "group": "single"}]}')
-        page.get_by_role("button", name="Check the rules").click()
-        page.locator(".kp-setup .kp-bad").wait_for()
-        visit.look(page, "rules-faults")
-        contract = (
-            '{"kind": "trick", "id": "no_aces", "group": "single", "per_card": [["AC", -10]]}'
-        )
-        rules.fill(f'{{"id": "house", "contracts": [{contract}]}}')
-        page.get_by_role("button", name="Begin the match").click()
-        quiet(page)
-        heading = page.locator(".kp-heading").inner_text()
-        visit.expect("the heading names the contract", holds="no aces" in heading.lower())
+    begin(page)
+    page.locator(".kp-table .kp-tools button").last.click()
+    page.locator(".kp-setup select").nth(0).select_option("house")
+    rules = page.locator(".kp-house textarea")
+    rules.fill('{"id": "house", "contracts": [\n {"kind": "trick", "group": "single"}]}')
+    page.get_by_role("button", name="Check the rules").click()
+    page.locator(".kp-setup .kp-bad").wait_for()
+    visit.look(page, "rules-faults")
+    contract = '{"kind": "trick", "id": "no_aces", "group": "single", "per_card": [["AC", -10]]}'
+    rules.fill(f'{{"id": "house", "contracts": [{contract}]}}')
+    page.get_by_role("button", name="Begin the match").click()
+    page.locator(".kp-heading", has_text="aces").wait_for()
+    visit.expect("a match is played by house rules", holds=quiet(page) == "play")
 
 
-def use_keyboard(visit: Visit) -> None:
+def use_keyboard(visit: Visit, page: Page) -> None:
     """A deal is played by keyboard alone, and the focus is never lost."""
-    with visit.at("playground.html") as page:
-        page.evaluate("localStorage.setItem('kierki-playground-pace', 'quick')")
-        page.reload()
-        page.wait_for_selector(f"{ROOT}[data-ready]")
-        tab_to(page, "document.activeElement.matches('.kp-setup [type=submit]')")
+    tab_to(page, "document.activeElement.matches('.kp-setup [type=submit]')")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(YOURS)
+    tab_to(page, "document.activeElement.classList.contains('kp-card')")
+    while quiet(page) != "deal_over":
+        held = cards(page)
+        page.keyboard.press("Home")
+        while page.evaluate("document.activeElement.getAttribute('aria-disabled')") != "false":
+            page.keyboard.press("ArrowRight")
         page.keyboard.press("Enter")
-        page.wait_for_selector(YOURS)
-        tab_to(page, "document.activeElement.classList.contains('kp-card')")
-        while quiet(page) != "deal_over":
-            held = cards(page)
-            page.keyboard.press("Home")
-            while page.evaluate("document.activeElement.getAttribute('aria-disabled')") != "false":
-                page.keyboard.press("ArrowRight")
-            page.keyboard.press("Enter")
-            page.wait_for_function(
-                "held => document.querySelectorAll('.kp-card').length < held", arg=held
-            )
-        page.wait_for_function("document.activeElement.classList.contains('kp-next')")
-        page.keyboard.press("Enter")
-        page.wait_for_function("document.querySelectorAll('.kp-card').length === 13")
-        page.screenshot(path=visit.folder / "keyboard.png")
+        page.wait_for_function(
+            "held => document.querySelectorAll('.kp-card').length < held", arg=held
+        )
+    page.wait_for_function("document.activeElement.classList.contains('kp-next')")
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.querySelectorAll('.kp-card').length === 13")
+    page.screenshot(path=visit.folder / "keyboard.png")
 
 
 def tab_to(page: Page, there: str) -> None:
@@ -343,58 +341,67 @@ def tab_to(page: Page, there: str) -> None:
     raise AssertionError(f"Tab does not lead to where {there}")
 
 
-def squeeze(visit: Visit) -> None:
+def look_at_setup(visit: Visit, page: Page) -> None:
+    """What is asked before a match is easy to use."""
+    lang = page.locator(ROOT).get_attribute("data-lang")
+    visit.look(page, f"setup-{lang}-{page.evaluate('innerWidth')}")
+
+
+def squeeze(visit: Visit, page: Page) -> None:
     """On a narrow screen nothing sticks out, and what is to be touched is large enough."""
-    for scheme, path in (("dark", "pl/playground.html"), ("light", "playground.html")):
-        with visit.at(path, NARROW, "dark" if scheme == "dark" else "light") as page:
-            visit.look(page, f"narrow-{scheme}-setup")
-            begin(page, seed="gdansk-2026", rules="standard_3p")
-            visit.look(page, f"narrow-{scheme}")
-            wide = page.evaluate("document.documentElement.scrollWidth")
-            visit.expect(f"{path} is {wide} wide on a narrow screen", holds=wide <= NARROW["width"])
-            small = page.evaluate(
-                f"[...document.querySelectorAll('{ROOT} button')].map(own => ["
-                "own.textContent, own.getBoundingClientRect()]).filter(([, box]) =>"
-                "box.width && (box.width < 24 || box.height < 24)).map(([text]) => text)"
-            )
-            visit.expect(f"large enough: {small}", holds=not small)
+    begin(page, rules="standard_3p")
+    lang = page.locator(ROOT).get_attribute("data-lang")
+    visit.look(page, f"narrow-{lang}")
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    visit.expect(f"{lang} is {wide} wide on a narrow screen", holds=wide <= NARROW["width"])
+    small = page.evaluate(
+        f"[...document.querySelectorAll('{ROOT} button')].map(own => ["
+        "own.textContent, own.getBoundingClientRect()]).filter(([, box]) =>"
+        "box.width && (box.width < 24 || box.height < 24)).map(([text]) => text)"
+    )
+    visit.expect(f"large enough: {small}", holds=not small)
 
 
-def change_looks(visit: Visit) -> None:
+def change_looks(visit: Visit, page: Page) -> None:
     """A switch to dark draws the cards anew; a hanging run is ended, and the match goes on."""
-    with visit.at("playground.html") as page:
-        begin(page, seed="gdansk-2026", kind="search")
-        before = page.locator(".kp-picture").first.get_attribute("src")
-        page.locator("label[for=__palette_1]").click()
-        page.wait_for_function(
-            "before => document.querySelector('.kp-picture').src !== before", arg=before
-        )
-        visit.look(page, "dark")
-        page.wait_for_function("localStorage.getItem('kierki-playground-match')")
-        page.get_by_role("tab", name="Records").click()
-        sample = Path(__file__).parent / "data" / "matches" / "standard.kierki"
-        endless = visit.folder / "endless.kierki"
-        endless.write_text(sample.read_text("utf-8").replace('"N ', '"N  ') * 250, "utf-8")
-        page.locator("input[type=file]").set_input_files(endless)
-        page.locator(".kp-stop").click()
-        endless.unlink()
-        page.get_by_role("tab", name="Play").click()
-        page.locator(".kp-notice").wait_for()
-        visit.expect("the match goes on", holds=quiet(page) == "play" and cards(page) == 13)
-        page.reload()
-        page.get_by_role("button", name="Go on with the last match").click()
-        visit.expect("the match is kept", holds=quiet(page) == "play" and cards(page) == 13)
+    begin(page, kind="search")
+    before = page.locator(".kp-picture").first.get_attribute("src")
+    page.locator("label[for=__palette_1]").click()
+    page.wait_for_function(
+        "before => document.querySelector('.kp-picture').src !== before", arg=before
+    )
+    visit.look(page, "dark")
+    page.wait_for_function("localStorage.getItem('kierki-playground-match')")
+    page.get_by_role("tab", name="Records").click()
+    sample = Path(__file__).parent / "data" / "matches" / "standard.kierki"
+    endless = visit.folder / "endless.kierki"
+    endless.write_text(sample.read_text("utf-8").replace('"N ', '"N  ') * 250, "utf-8")
+    page.locator("input[type=file]").set_input_files(endless)
+    page.locator(".kp-stop").click()
+    endless.unlink()
+    page.get_by_role("tab", name="Play").click()
+    page.locator(".kp-notice").wait_for()
+    visit.expect("the match goes on", holds=quiet(page) == "play" and cards(page) == 13)
+    visit.take_figures(page)
+    page.reload()
+    page.get_by_role("button", name="Go on with the last match").click()
+    visit.expect("the match is kept", holds=quiet(page) == "play" and cards(page) == 13)
 
 
-STORIES: tuple[Callable[[Visit], None], ...] = (
-    refuse,
-    undo,
-    keep_records,
-    paste_rules,
-    use_keyboard,
-    squeeze,
-    change_looks,
-    play_match,
+Story: TypeAlias = Callable[[Visit, Page], None]
+# To open a page takes a while: much is done in each.
+VISITS: Final[tuple[tuple[str, dict[str, int], Scheme, tuple[Story, ...]], ...]] = (
+    ("pl/playground.html", NARROW, "dark", (look_at_setup, squeeze, refuse)),
+    ("playground.html", NARROW, "light", (use_keyboard, squeeze)),
+    (
+        "playground.html",
+        WIDE,
+        "light",
+        (
+            *(look_at_setup, refuse, undo, keep_records, paste_rules),
+            *(play_match, change_looks),
+        ),
+    ),
 )
 
 
@@ -416,11 +423,15 @@ def main(site: Path, folder: Path) -> int:
         chromium = shutil.which("chromium")
         browser = play.chromium.launch(executable_path=chromium, args=BROWSER)
         visit = Visit(browser, address, folder)
-        for story in STORIES:
-            try:
-                story(visit)
-            except (AssertionError, Error) as error:
-                visit.faults.append(f"{story.__name__}: {error}")
+        for path, size, scheme, stories in VISITS:
+            with visit.at(path, size, scheme) as page:
+                for story in stories:
+                    began = time.monotonic()
+                    try:
+                        story(visit, page)
+                    except (AssertionError, Error) as error:
+                        visit.faults.append(f"{story.__name__}: {error}")
+                    print(f"{story.__name__}: {time.monotonic() - began:.1f} s")
         browser.close()
     plain, packed = sizes(site)
     visit.expect(f"the site has {plain} bytes", holds=plain <= SITE_LIMIT)
