@@ -726,8 +726,8 @@ def test_a_closed_pipe_is_no_fault(form: str) -> None:
 
 def enter_much() -> Sheet:
     """Give a sheet of many deals."""
-    deals = TWELVE.deals[:1] * 400
-    rules = Rules("many", STANDARD.contracts[:1], series=400)
+    deals = TWELVE.deals[:1] * 150
+    rules = Rules("many", STANDARD.contracts[:1], series=150)
     return attrs.evolve(new_sheet(rules), deals=deals)
 
 

@@ -74,10 +74,17 @@ every_code = pytest.mark.parametrize("code", list(IllegalCode))
 
 def simplest(strategy: SearchStrategy[Any], condition: Callable[[Any], bool] | None = None) -> Any:
     """Find the simplest value, of those for which a condition holds."""
-    shrunk = settings(
-        database=None, max_examples=2_000, phases=(SearchPhase.generate, SearchPhase.shrink)
-    )
-    return find(strategy, condition or (lambda _: True), settings=shrunk, random=Random(0))
+    return found(strategy, condition, SearchPhase.generate, SearchPhase.shrink)
+
+
+def found(
+    strategy: SearchStrategy[Any],
+    condition: Callable[[Any], bool] | None = None,
+    *phases: SearchPhase,
+) -> Any:
+    """Find a value for which a condition holds: the first, if there is only one phase."""
+    some = settings(database=None, max_examples=2_000, phases=phases or [SearchPhase.generate])
+    return find(strategy, condition or (lambda _: True), settings=some, random=Random(0))
 
 
 # ---------------------------------------------------------------- cards
@@ -264,7 +271,7 @@ def test_illegal_moves_of_any_code(attempt: Attempt) -> None:
 
 def test_a_card_played_needs_a_play() -> None:
     """With one card each a lottery may be over with its first: another deal takes its place."""
-    attempt = simplest(
+    attempt = found(
         illegal_moves(IllegalCode.ALREADY_PLAYED),
         lambda attempt: attempt.state.contract is STANDARD.contracts[0],
     )
@@ -273,7 +280,7 @@ def test_a_card_played_needs_a_play() -> None:
 
 def test_a_card_waits_for_the_choice_of_trumps() -> None:
     """A card that is not held is refused as such once trumps are named, so they are."""
-    attempt = simplest(
+    attempt = found(
         illegal_moves(IllegalCode.NOT_IN_HAND),
         lambda attempt: isinstance((attempt.state.moves or [None])[-1], ChooseTrump),
     )
