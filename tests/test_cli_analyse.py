@@ -236,6 +236,17 @@ def test_a_deal_in_which_nothing_was_lost(
     assert "  No  Contract N E S W\n  --  -------- - - - -\n   1  lottery  0 0 0 0\n" in out
 
 
+def test_nothing_is_explained_where_there_is_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A match that is not dealt has no plays, so it is not said how to read them."""
+    file = tmp_path / "begun.kierki"
+    file.write_text(dumps(record(new_match())), "utf-8")
+    status, out, _ = run(capsys, file)
+    assert (status, "hindsight" in out) == (0, False)
+    assert out.rstrip().endswith("No  Contract N E S W\n  --  -------- - - - -")
+
+
 def test_what_is_not_there_is_refused(two: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Files, records, deals and seats that there are not, are named."""
     assert run(capsys, two, "--deal", 3) == (

@@ -135,6 +135,35 @@ def test_players_of_ones_own(
     assert run(capsys, *plan, "--deals", 20, "--seed", "x", "--workers", 2)[1] == out
 
 
+LOUD = """
+from kierki.players import random_player
+
+def prints(view, rng):
+    print("hm")
+    return random_player(view, rng)
+
+def stumbles(view, rng):
+    return len(view.moves) < 40 and random_player(view, rng) or 1 // 0
+"""
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_players_print_is_no_part_of_the_report(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, workers: int
+) -> None:
+    """It goes where complaints go; and a player that fails is told, with the place."""
+    (tmp_path / "loud_bots.py").write_text(LOUD)
+    monkeypatch.syspath_prepend(tmp_path)
+    plan = ("--contract", "no_hearts", "--deals", 40, "--seed", "x", "--workers", workers)
+    status, out, err = run(capfd, "--players", "loud_bots:prints", *plan, "--json")
+    assert (status, json.loads(out)["done"], err.count("hm")) == (0, 40, 40 * 52)
+    failing = ("--players", "random,loud_bots:stumbles,random,random")
+    status, out, err = run(capfd, *failing, *plan)
+    assert (status, "0 of 40 deals" in out) == (1, True)
+    place = r"E was to make move \d\d of no_hearts; number \d+, from the seed x/\d+\n"
+    assert re.search("broke off: integer division or modulo by zero; " + place, err)
+
+
 # ---------------------------------------------------------------- data, tables, pictures
 
 

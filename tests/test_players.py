@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pickle
+from math import comb
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -24,6 +25,7 @@ from kierki import (
     Group,
     InvalidStateError,
     LotteryContract,
+    LotteryState,
     Phase,
     Rank,
     Rules,
@@ -38,6 +40,7 @@ from kierki import (
     points_left,
     score,
     shuffle,
+    undo,
 )
 from kierki import strategies as drawn
 from kierki.deductions import count_worlds, determinize
@@ -65,10 +68,12 @@ from kierki.players.habits import (
 from kierki.players.keeping import _chance_not_beaten
 from kierki.players.prices import better
 from kierki.players.row_kernel import row_kernel
+from kierki.players.row_worlds import RowWorlds
 from kierki.players.trick_kernel import Standing, trick_kernel
 from kierki.players.trick_trials import one_of_each
 from kierki.randomness import SeededRng
 from kierki.views import DealView, observe
+from tables import after, lottery
 
 N, E, S, W = Seat
 LOTTERY = STANDARD.contracts[-1]
@@ -386,6 +391,58 @@ def test_search_refuses_what_is_no_number_of_tries(name: str, wrong: Any) -> Non
         search_player(**{name: wrong})
     with pytest.raises(ValueError, match="worlds must be"):
         search_player(worlds=None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_worlds_are_judged_by_what_was_laid(seed: int) -> None:
+    """A surprise is a card that another seat laid where the rule player lays a better one."""
+    chance = Random(seed)
+    state = deal(LOTTERY, shuffle(seed))
+    while sum(map(len, state.hands.values())) > 20:
+        state = play(state, chance.choice(legal_moves(state)))
+    assert state.turn
+    view = observe(state, state.turn)
+    worlds = RowWorlds(view, cast(LotteryState, view._seen), chance)
+    for _ in range(5):
+        world = cast(LotteryState, determinize(view, chance))
+        assert worlds._surprises(world) == surprises_in(world)
+        assert observe(worlds.draw(), state.turn) == view
+
+
+def surprises_in(world: LotteryState) -> int:
+    """Count them, move by move."""
+    found, rank = 0, world.open_rank
+    assert rank
+    kernel = row_kernel(world.contract, world.rules, rank)
+    for ply, move in enumerate(world.moves):
+        before = undo(world, len(world.moves) - ply)
+        if before.turn is world.turn or not isinstance(move, Card):
+            continue
+        assert before.turn
+        hand = before.hands[before.turn].mask
+        usual = rule_player(observe(before, before.turn), Random(0))
+        assert isinstance(usual, Card)
+        found += kernel.worth(usual.index, hand) > kernel.worth(move.index, hand)
+    return found
+
+
+def test_worlds_that_explain_the_play_come_more_often() -> None:
+    """Six worlds are drawn, and one of them kept: five times as likely for each surprise less."""
+    assert isinstance(LOTTERY, LotteryContract)
+    hands = ("7C 7H 2C", "8C 6C 5C", "4C 8H 9H", "3C 6H 5H")
+    state = after(lottery(LOTTERY, *hands, dealer=Seat.N), "7C 6C")
+    view = observe(state, Seat.S)
+    assert count_worlds(view) > 1
+    worlds = RowWorlds(view, cast(LotteryState, view._seen), Random(1))
+    drawn = [worlds._surprises(worlds.draw()) for _ in range(2000)]
+    alone = [worlds._surprises(worlds._any()) for _ in range(2000)]
+    share = alone.count(1) / 2000
+    assert 0.1 < share < 0.9
+    expected = sum(
+        comb(6, some) * share**some * (1 - share) ** (6 - some) * some / (some + 5 * (6 - some))
+        for some in range(7)
+    )
+    assert drawn.count(1) / 2000 == pytest.approx(expected, abs=0.04)
 
 
 def test_a_search_player_travels() -> None:

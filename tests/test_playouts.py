@@ -625,8 +625,9 @@ def test_an_engine_or_threads_that_there_are_not() -> None:
     """What is asked for must be there."""
     with pytest.raises(ValueError, match="auto, python, numpy, numba, not 'fortran'"):
         playouts(NO_TRICKS, 1, seed=1, engine="fortran")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="one thread at least, not 0"):
-        tally(NO_TRICKS, 1, seed=1, threads=0)
+    for threads in (0, 1025):
+        with pytest.raises(ValueError, match=f"threads must be from 1 to 1024, not {threads}"):
+            tally(NO_TRICKS, 1, seed=1, threads=threads)
 
 
 @pytest.mark.parametrize(("name", "extra"), [("numpy", "numpy"), ("numba", "fast")])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import signal
 import statistics
 import subprocess
@@ -28,7 +29,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generated import a_fifth
-from kierki import PRESETS, STANDARD, STANDARD_3P, NotationError, deal, score, shuffle
+from kierki import (
+    PASS,
+    PRESETS,
+    STANDARD,
+    STANDARD_3P,
+    IllegalMoveError,
+    Move,
+    NotationError,
+    deal,
+    score,
+    shuffle,
+)
+from kierki.deductions import RandomSource
 from kierki.errors import DocumentError
 from kierki.players import play_deal, play_match, random_player, search_player
 from kierki.randomness import SeededRng
@@ -57,6 +70,7 @@ from kierki.simulation.figures import with_margin
 from kierki.simulation.histograms import bar_width
 from kierki.simulation.naming import player_named
 from kierki.simulation.spans import including, missing
+from kierki.views import DealView
 
 PLAN = Plan(players=("random", "rule", "random", "rule"), count=3, seed="x")
 DEALS = Plan(players=("random",) * 4, count=30, seed="x", contract="robber")
@@ -159,6 +173,8 @@ def test_a_shared_first_place_is_a_part_of_one() -> None:
     assert Tally() + tally == tally + Tally() == tally
     assert (tally + tally).wins == tally.wins
     assert (tally.matches, Tally().matches) == (4, 0)
+    with pytest.raises(ValueError, match="of other contracts do not add up"):
+        tally + Tally({"robber": points[MATCH]})
 
 
 # ---------------------------------------------------------------- plans
@@ -700,6 +716,20 @@ def test_a_real_ray_plays_the_same() -> None:
 
 
 # ---------------------------------------------------------------- what cannot be
+
+
+def test_the_error_of_a_player_says_where_it_was() -> None:
+    """The seat, the move and the contract, and which deal of the simulation."""
+
+    def fails(view: DealView, rng: RandomSource) -> Move:
+        return random_player(view, rng) if len(view.moves) < 30 else PASS
+
+    for contract in (None, "no_hearts"):
+        with pytest.raises(IllegalMoveError) as caught:
+            simulate([random_player, random_player, fails, random_player], 2, contract=contract)
+        place, deal_ = caught.value.__notes__
+        assert re.fullmatch(r"S was to make move 3[1-5] of no_(tricks|hearts)", place)
+        assert deal_ == "number 0, from the seed 0/0"
 
 
 def test_a_player_that_leaves_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,6 +74,8 @@ def write_summary(
         rows = tuple((str(deal.number), *_cells(deal, play, lang)) for deal, play in dearest)
         page.table(Table(headings, rows, left=frozenset({3, 4, 6, 7})))
         page.line()
+    if not any(deal.plays for deal in analysis.deals):
+        return
     for sentence in ("hindsight", "sampled", "marks", "see_position"):
         page.line(say(sentence, lang, samples=samples))
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import errno
 import json
 import os
+import sys
 from argparse import Namespace
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final
@@ -139,7 +140,10 @@ def _play(course: Course, arguments: Namespace, executor: Executor | None, worke
     """Play all that is not played, and give the exit status."""
     plan, played = course.plan, course.checkpoint.played
     try:
-        with closing(run_parts(plan, played=played, executor=executor, workers=workers)) as parts:
+        with (
+            closing(run_parts(plan, played=played, executor=executor, workers=workers)) as parts,
+            redirect_stdout(sys.stderr),  # what players print is no part of the report
+        ):
             for numbers, tally in parts:
                 course.take(numbers, tally)
     except KeyboardInterrupt:
@@ -148,10 +152,15 @@ def _play(course: Course, arguments: Namespace, executor: Executor | None, worke
         return stopped.status
     except Exception as error:  # noqa: BLE001 (whatever it is, what is done is not lost)
         course.wipe()
-        why = str(error) or type(error).__name__
-        complain(f"kierki: {say('broke_off', arguments.lang, why=why)}")
+        complain(f"kierki: {say('broke_off', arguments.lang, why=_why(error))}")
         return 1
     return 0
+
+
+def _why(error: Exception) -> str:
+    """Say what went wrong, and which player it was, if a player did."""
+    notes = getattr(error, "__notes__", [])
+    return "; ".join([str(error) or type(error).__name__, *notes])
 
 
 @contextmanager

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from kierki.deductions import RandomSource, determinize
+from collections.abc import Callable
+
+from kierki.deals import DealState
 from kierki.endings import solve
 from kierki.moves import Move
 from kierki.players.prices import better
-from kierki.views import DealView
 
 __all__ = ["EndingTrials"]
 
@@ -14,14 +15,14 @@ __all__ = ["EndingTrials"]
 class EndingTrials:
     """Tries moves where everybody plays on perfectly, each for itself."""
 
-    def __init__(self, view: DealView, rng: RandomSource) -> None:
-        """See what the seat on turn sees."""
-        self._view, self._rng = view, rng
-        self._sign: int = better(view.rules)
+    def __init__(self, seen: DealState, draw_world: Callable[[], DealState]) -> None:
+        """See which totals win."""
+        self._draw_world = draw_world
+        self._sign: int = better(seen.rules)
 
     def draw(self) -> dict[Move, float]:
         """Draw a world, and solve it."""
-        solution = solve(determinize(self._view, self._rng), "max_n")
+        solution = solve(self._draw_world(), "max_n")
         return {move: float(self._sign * points) for move, points in solution.values}
 
     def worth(self, world: dict[Move, float], move: Move) -> float:

@@ -44,6 +44,7 @@ class RowKernel:
         self._ways: list[list[list[int]]] = [self._ways_from(card) for card in range(52)]
         # By the cards of a suit in a hand: in what order they are laid, and what they are worth.
         self._orders: dict[int, list[tuple[float, int]]] = {}
+        self._worths: dict[tuple[int, int], float] = {}  # by card and the hand's cards of its suit
 
     def _ways_from(self, card: int) -> list[list[int]]:
         """Give the ways beyond a card, each its cards outward in order."""
@@ -58,6 +59,13 @@ class RowKernel:
 
         As long as the card is in the hand all that is beyond it lies nowhere else than now.
         """
+        holding = hand & SUIT_MASKS[card // 13]
+        known = self._worths.get((card, holding))
+        if known is None:
+            known = self._worths[card, holding] = self._weighed(card, holding)
+        return known
+
+    def _weighed(self, card: int, hand: int) -> float:
         worth = 0.0
         for way in self._ways[card]:
             for distance, beyond in enumerate(way):

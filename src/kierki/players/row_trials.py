@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import cast
 
 import attrs
 
 from kierki.cards import Card, Rank
-from kierki.deductions import RandomSource, determinize
 from kierki.lottery import LotteryState
 from kierki.lottery.state import next_turn
 from kierki.moves import Move
 from kierki.players.row_kernel import row_kernel
-from kierki.views import DealView
 
 __all__ = ["RowTrials"]
 
@@ -28,13 +27,13 @@ class _Hands:
 class RowTrials:
     """Tries cards."""
 
-    def __init__(self, view: DealView, seen: LotteryState, rng: RandomSource) -> None:
+    def __init__(self, seen: LotteryState, draw_world: Callable[[], LotteryState]) -> None:
         """See what lies on the table."""
-        self._view, self._seen, self._rng = view, seen, rng
+        self._seen, self._draw_world = seen, draw_world
 
     def draw(self) -> _Hands:
         """Draw the hands of all seats."""
-        return _Hands(cast(LotteryState, determinize(self._view, self._rng))._hands)
+        return _Hands(self._draw_world()._hands)
 
     def worth(self, world: _Hands, move: Move) -> float:
         """Play the world out after a card."""

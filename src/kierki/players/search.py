@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 import attrs
 
-from kierki.deductions import RandomSource
+from kierki.deductions import RandomSource, determinize
+from kierki.lottery import LotteryState
 from kierki.moves import ChooseTrump, Move
 from kierki.players.ending_trials import EndingTrials
 from kierki.players.player import Player, choices
-from kierki.players.race import race
+from kierki.players.race import Trials, race
 from kierki.players.row_trials import RowTrials
+from kierki.players.row_worlds import RowWorlds
 from kierki.players.rule import rule_player
 from kierki.players.trick_trials import NamingTrials, TrickTrials, one_of_each
 from kierki.tricks import TrickState
@@ -25,7 +28,23 @@ _SOLVED: Final = 4  # one world in so many is drawn where each is solved
 # By how many standard errors a move must be better than that of the rule player. In a lottery
 # worlds differ by much and moves by little, so chance would often choose for the worse.
 _DOUBT: Final = 0.5
-_DOUBT_IN_ROWS: Final = 2.0
+_DOUBT_IN_ROWS: Final = 1.0
+
+
+def _is_ending(view: DealView, habit: Move) -> bool:
+    """Tell whether worlds are solved."""
+    return sum(view.counts) <= _ENDING and not isinstance(habit, ChooseTrump)
+
+
+def _trials_for(view: DealView, habit: Move, rng: RandomSource, *, is_ending: bool) -> Trials[Any]:
+    """Give what tries moves of the kind of the habit."""
+    seen, draw = view._seen, partial(determinize, view, rng)
+    if isinstance(seen, LotteryState):
+        draw_rows = RowWorlds(view, seen, rng).draw
+        return EndingTrials(seen, draw_rows) if is_ending else RowTrials(seen, draw_rows)
+    if is_ending:
+        return EndingTrials(seen, draw)
+    return (NamingTrials if isinstance(habit, ChooseTrump) else TrickTrials)(seen, draw)
 
 
 def _is_positive(_: object, field: attrs.Attribute[int], value: int) -> None:
@@ -49,14 +68,11 @@ class _Searcher:
         worlds = self._worlds_for(len(moves))
         if len(moves) == 1 or not worlds:
             return habit
+        if is_ending := _is_ending(view, habit):
+            worlds = max(1, worlds // _SOLVED)
+        trials = _trials_for(view, habit, rng, is_ending=is_ending)
         doubt = _DOUBT if isinstance(seen, TrickState) else _DOUBT_IN_ROWS
-        if sum(view.counts) <= _ENDING and not isinstance(habit, ChooseTrump):
-            few = max(1, worlds // _SOLVED)
-            return race(moves, habit, EndingTrials(view, rng), worlds=few, doubt=doubt)
-        if not isinstance(seen, TrickState):
-            return race(moves, habit, RowTrials(view, seen, rng), worlds=worlds, doubt=doubt)
-        kind = NamingTrials if isinstance(habit, ChooseTrump) else TrickTrials
-        return race(moves, habit, kind(view, seen, rng), worlds=worlds, doubt=doubt)
+        return race(moves, habit, trials, worlds=worlds, doubt=doubt)
 
     def _worlds_for(self, moves: int) -> int:
         """Give in how many worlds the moves can be tried."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from kierki.dealing import shuffle
-from kierki.deals import DealState, play
+from kierki.deals import DealState, State, play
 from kierki.deductions import RandomSource
 from kierki.errors import InvalidStateError, Problem
 from kierki.match import MatchState, deal, new_match
@@ -59,8 +59,19 @@ def play_deal(state: DealState, players: Players, rng: RandomSource) -> DealStat
     """
     seated = _seated(players, state.rules)
     while turn := state.turn:
-        state = play(state, seated[turn](observe(state, turn), rng))
+        state = _moved(state, state, turn, seated[turn], rng)
     return state
+
+
+def _moved(
+    state: State, current: DealState, turn: Seat, player: Player, rng: RandomSource
+) -> State:
+    """Let a player make a move; an error of its own says who was asked, and where."""
+    try:
+        return play(state, player(observe(current, turn), rng))
+    except Exception as error:
+        error.add_note(f"{turn} was to make move {len(current.moves) + 1} of {current.contract.id}")
+        raise
 
 
 def play_match(
@@ -96,5 +107,5 @@ def play_match(
     while not match.is_over:
         match = deal(match, shuffle(seed, len(match.results), rules=rules))
         while match.current and (turn := match.turn):
-            match = play(match, seated[turn](observe(match.current, turn), rng))
+            match = _moved(match, match.current, turn, seated[turn], rng)
     return match

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 
 from kierki.cards import Card
-from kierki.deductions import RandomSource, determinize
+from kierki.deals import DealState
 from kierki.moves import ChooseTrump, Move
 from kierki.players.habits import RUFFED
 from kierki.players.sight import ABOVE, BELOW
@@ -15,7 +15,6 @@ from kierki.players.trick_kernel import Standing, TrickKernel, trick_kernel
 from kierki.tricks import TrickState
 from kierki.tricks.hidden import own_and_unseen
 from kierki.tricks.tables import TURN
-from kierki.views import DealView
 
 __all__ = ["NamingTrials", "TrickTrials", "one_of_each"]
 
@@ -23,9 +22,9 @@ __all__ = ["NamingTrials", "TrickTrials", "one_of_each"]
 class _Trials:
     """What every trial in a deal of tricks begins with."""
 
-    def __init__(self, view: DealView, seen: TrickState, rng: RandomSource) -> None:
+    def __init__(self, seen: TrickState, draw_world: Callable[[], DealState]) -> None:
         """See who is on turn, as the place of the holdings in what the kernel plays on."""
-        self._view, self._seen, self._rng = view, seen, rng
+        self._seen, self._draw_world = seen, draw_world
         self._me: int = 4 * (seen._table & TURN)
         self._shifts: list[int] = [
             shift + 13 * suit for shift in seen._start.tables.hand_shift for suit in range(4)
@@ -33,7 +32,7 @@ class _Trials:
 
     def draw(self) -> list[int]:
         """Draw a world: the holdings of all seats."""
-        world = determinize(self._view, self._rng)
+        world = self._draw_world()
         table = world._table if isinstance(world, TrickState) else 0
         return [table >> shift & 0x1FFF for shift in self._shifts]
 
@@ -41,9 +40,9 @@ class _Trials:
 class TrickTrials(_Trials):
     """Tries cards."""
 
-    def __init__(self, view: DealView, seen: TrickState, rng: RandomSource) -> None:
+    def __init__(self, seen: TrickState, draw_world: Callable[[], DealState]) -> None:
         """See what lies on the table, and what has been taken."""
-        super().__init__(view, seen, rng)
+        super().__init__(seen, draw_world)
         self._kernel: TrickKernel = trick_kernel(seen.contract, seen.rules, seen._start.choice)
         self._before: Standing = self._standing()
         # By move: which holding it is from, which card it is, and the trick with it.

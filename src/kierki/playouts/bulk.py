@@ -6,6 +6,7 @@ import operator
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from typing import Final
 
 from kierki.contracts import Contract
 from kierki.deals import DealState, play
@@ -19,6 +20,8 @@ from kierki.playouts.stream import DEALS_LIMIT, Seed, stream_start
 from kierki.presets import STANDARD
 from kierki.rules import Rules
 from kierki.seats import Seat
+
+_MOST_THREADS: Final = 1024
 
 
 def playouts(
@@ -255,8 +258,8 @@ def _tally(
     *,
     threads: int,
 ) -> Tally:
-    if threads < 1:
-        raise ValueError(f"there must be one thread at least, not {threads}")
+    if not 1 <= threads <= _MOST_THREADS:
+        raise ValueError(f"threads must be from 1 to {_MOST_THREADS}, not {threads}")
     played, start = engine_for(plan, engine, len(numbers)), stream_start(seed)
     ends = [len(numbers) * thread // threads for thread in range(threads + 1)]
     shares = [numbers[low:high] for low, high in pairwise(ends)]

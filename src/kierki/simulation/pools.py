@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Generator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -36,6 +37,7 @@ def _begin() -> None:
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
+    sys.stdout = sys.stderr  # what players print is no part of what this process is asked for
     Thread(target=_leave_with_parent, daemon=True).start()
 
 

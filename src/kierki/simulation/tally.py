@@ -94,7 +94,7 @@ class Distribution:
 
 @attrs.frozen
 class Tally:
-    """What came of deals or matches; tallies add up, in any order.
+    """What came of deals or matches; tallies of the same contracts add up, in any order.
 
     Attributes:
         points: for each contract by its id, and for the totals of whole matches under `MATCH`, a
@@ -109,7 +109,9 @@ class Tally:
     firsts: tuple[tuple[int, ...], ...] = ()
 
     def __add__(self, other: Tally) -> Tally:
-        names = dict.fromkeys([*self.points, *other.points])
+        if self.points and other.points and {*self.points} != {*other.points}:
+            raise ValueError("tallies of other contracts do not add up")
+        names = self.points or other.points
         points = {name: _both(self.points.get(name), other.points.get(name)) for name in names}
         if not (self.firsts and other.firsts):
             return Tally(points, self.firsts or other.firsts)

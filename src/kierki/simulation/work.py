@@ -42,6 +42,9 @@ def play_part(plan: Plan, numbers: range) -> Tally:
             play_one(plan, number, players, counted)
         except SystemExit as left:  # it would end the simulation without a word
             raise RuntimeError(f"a player has left with {left.code!r}") from None
+        except Exception as error:
+            error.add_note(f"number {number}, from the seed {plan.seed}/{number}")
+            raise
     return counted.tally()
 
 
