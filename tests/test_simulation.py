@@ -580,10 +580,12 @@ def dask_workers(address: str, count: int) -> Iterator[list[subprocess.Popen[byt
 @pytest.mark.no_cover
 def test_a_cluster_plays_the_same() -> None:
     """A Dask scheduler with two worker processes, of which one is killed in the middle."""
-    distributed = pytest.importorskip("distributed")
+    distributed, dask = pytest.importorskip("distributed"), pytest.importorskip("dask")
+    soon = {"distributed.comm.timeouts.connect": "3s"}  # given up, if the one that is killed has it
     plan: Any = {"players": ["random"] * 4, "count": 120, "seed": "x", "contract": "robber"}
     expected = bytes_of(simulate(**plan))
     with (
+        dask.config.set(soon),
         distributed.LocalCluster(
             n_workers=0, host="127.0.0.1", protocol="tcp", dashboard_address=None
         ) as cluster,

@@ -17,7 +17,8 @@ from kierki.views import DealView
 
 __all__ = ["RowWorlds"]
 
-_DRAWN: Final = 6  # worlds for each that is kept
+_DRAWN: Final = 6  # worlds for each that is kept, at most
+_MORE_AFTER: Final = 4  # cards laid by others: the first tell little
 # How many times likelier a card is than another that a seat by its habit would rather have laid.
 # Other players have other habits, so it is not more.
 _HABIT: Final = 5
@@ -42,12 +43,13 @@ class RowWorlds:
         if seen.open_rank is not None:
             self._laid += _laid_by_others(seen)
             self._kernel: RowKernel = row_kernel(seen.contract, seen.rules, seen.open_rank)
+        self._drawn: int = min(1 + len(self._laid) // _MORE_AFTER, _DRAWN)
 
     def draw(self) -> LotteryState:
         """Draw a world."""
-        if not self._laid:
+        if self._drawn == 1:
             return self._any()
-        worlds = [self._any() for _ in range(_DRAWN)]
+        worlds = [self._any() for _ in range(self._drawn)]
         surprises = list(map(self._surprises, worlds))
         most = max(surprises)
         sums = list(accumulate(_HABIT ** (most - each) for each in surprises))
