@@ -87,11 +87,11 @@ def search_player(*, worlds: int = 100, budget: int | None = None) -> Player:
     """Make a player that tries its moves in worlds that fit all it has seen.
 
     Each world is drawn by `kierki.deductions.determinize`; in a lottery up to six are drawn, and
-    one is kept, more often one that explains what others have laid. In each world every move is tried:
-    the deal is played out by simple habits, or, when no more than twelve cards are left in all
-    hands together, solved exactly by `kierki.endings.solve`, each seat for itself; then a quarter
-    of the worlds is enough. The move with the best mean is made if it is surely better than that
-    of `rule_player`; moves that look bad are given up on the way.
+    one is kept, more often one that explains what others have laid. In each world every move is
+    tried: the deal is played out by simple habits, or, when no more than twelve cards are left in
+    all hands together, solved exactly by `kierki.endings.solve`, each seat for itself; then a
+    quarter of the worlds is enough. The move with the best mean is made if it is surely better
+    than that of `rule_player`; moves that look bad are given up on the way.
 
     The player asks nothing but the view and the source of chance, so it can be pickled, and with
     the same view and the same chance it makes the same move.
