@@ -236,8 +236,10 @@ def undo(visit: Visit, page: Page) -> None:
     """A move is taken back, and the player is on turn again, with the same cards."""
     begin(page)
     said = page.locator(".kp-hand").get_attribute("aria-label")
-    click_move(page)
+    page.locator(".kp-legal").first.dblclick()
+    page.wait_for_function("document.querySelectorAll('.kp-card').length < 13")
     quiet(page)
+    visit.expect("a second click is no move", holds=not page.locator(".kp-notice").is_visible())
     page.locator(".kp-tricks summary").click()
     page.locator(".kp-tricks img").wait_for()
     visit.look(page, "tricks")
@@ -264,6 +266,8 @@ def keep_records(visit: Visit, page: Page) -> None:
     page.get_by_role("tab", name="Records").click()
     page.locator("input[type=file]").set_input_files(saved)
     page.locator(".kp-records .kp-good").wait_for()
+    chosen = page.locator(".kp-steps select").input_value()
+    visit.expect(f"the first deal is chosen, not {chosen}", holds=chosen == "1")
     page.get_by_role("button", name="Last").click()
     page.wait_for_function("document.querySelector('.kp-steps .kp-said').innerText.length > 15")
     visit.look(page, "record")
@@ -290,6 +294,7 @@ def find_faults(visit: Visit, page: Page, good: str) -> None:
     visit.expect("a fault leads to its line", holds=lines[line].startswith("7. "))
     visit.look(page, "record-faults")
     page.locator(".kp-records textarea").fill("Ala ma kota")
+    visit.expect("what was found is gone", holds=not page.locator(".kp-records .kp-bad").count())
     page.locator(".kp-check").click()
     page.wait_for_function("document.querySelectorAll('.kp-records .kp-problems li').length === 1")
 

@@ -290,7 +290,12 @@ def test_house_rules_are_read_and_played_by() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "{}", '{"id": "house", "contracts": []}', '{"id": "N", "contracts": 1}']
+    "text",
+    [
+        *("", "{", "[]", "{}", '{"id": "house", "contracts": []}', '{"id": "N", "contracts": 1}'),
+        *("[" * 5_000, '{"id":' * 5_000),
+    ],
+    ids=len,
 )
 def test_house_rules_with_faults_are_refused(text: str) -> None:
     """Every problem has its words."""

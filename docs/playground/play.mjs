@@ -11,6 +11,7 @@ const IDLE = 700; // milliseconds after which the match is kept
 export class Play {
   state = null;
   run = 0; // counts what the reader has asked for: what came before is not shown any more
+  moving = false; // whether a move of the reader is being made
   parked = false; // whether the heading has the focus for want of anything else
   kept = memory.get(KEPT); // the last match, as text
   pace = memory.get("pace") ?? "normal";
@@ -190,7 +191,10 @@ export class Play {
   }
 
   async move(move) {
+    if (this.moving || !this.state.yours) return; // a second click is no second move
+    this.moving = true;
     const answer = await this.ask("play", { move });
+    this.moving = false;
     if (!answer) return;
     if (answer.refused) {
       const { message, rule } = answer.refused;

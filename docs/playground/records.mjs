@@ -24,6 +24,7 @@ export class Records {
   build() {
     const { words } = this;
     this.text = make("textarea", { rows: 10, spellcheck: "false", class: "kp-text" });
+    this.text.addEventListener("input", () => this.forget());
     this.verdict = make("div", { class: "kp-verdict", role: "status" });
     this.resumeButton = button(words.resume, () => this.onResume(this.text.value), {
       class: "kp-button kp-main",
@@ -81,8 +82,13 @@ export class Records {
 
   /** The library is there, for the first time or again: then it has forgotten the record. */
   ready(again) {
-    if (!again) return;
+    if (again) this.forget();
+  }
+
+  /** What was found is not true of another text. */
+  forget() {
     this.steps.hidden = true;
+    this.resumeButton.hidden = true;
     this.verdict.replaceChildren();
   }
 
@@ -109,6 +115,7 @@ export class Records {
     if (!deals.length) return;
     const pairs = deals.map(({ number, name }) => [String(number), words.dealOption(number, name)]);
     this.deal.replaceChildren(...selection(pairs, "1").children);
+    this.deal.value = pairs[0][0];
     await this.chooseDeal();
   }
 

@@ -7,9 +7,11 @@ answer is to look. Every answer has the same ``id``. What cannot be done is told
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from io import StringIO
-from typing import Any
+from itertools import accumulate
+from typing import Any, Final
 
 import attrs
 
@@ -36,6 +38,8 @@ from kierki.rules.numbers import signed
 from shown import Json, deal_picture, deal_shown, shown, tricks_picture
 from sitting import PLAYERS, Sitting, begin, resume, step_back
 from spoken import move_name, told
+
+_DEEPEST: Final = 100  # brackets in brackets
 
 __all__ = ["Table"]
 
@@ -90,7 +94,7 @@ class Table:
         return {"presets": presets, "players": list(PLAYERS)}
 
     def _check_rules(self, asked: Json, style: Style) -> Json:
-        rules = loads_rules(asked["text"])
+        rules = _pasted(asked["text"])
         return {
             "rules": rules.id,
             "seats": list(map(str, rules.seats)),
@@ -184,10 +188,18 @@ class Table:
         return {"picture": deal_picture(state, style) if state else None, "said": said}
 
 
+def _pasted(text: str) -> Rules:
+    """Read pasted rules; in a browser Python itself would end where brackets are nested deeply."""
+    brackets = re.findall(r"[\[\]{}]", re.sub(r'"(?:[^"\\]|\\.)*"', "", text))
+    if max(accumulate(1 if own in "[{" else -1 for own in brackets), default=0) > _DEEPEST:
+        raise NotationError("too_large", "this is nested too deeply", "", 1)
+    return loads_rules(text)
+
+
 def _rules(asked: Json) -> Rules:
     """Give the rules that are asked for: pasted ones, else a preset."""
     if asked.get("house"):
-        return loads_rules(asked["house"])
+        return _pasted(asked["house"])
     name = asked["rules"]
     if name not in PRESETS:
         raise NotationError("unknown_rules", f"there are no rules {name}", name)
