@@ -42,6 +42,14 @@ BROWSER = (
     "--disable-sync",
     "--no-first-run",
 )
+# Clicks what ends a run as soon as it is there; the run may end by itself soon after.
+STOP_SOON: Final = """() => new MutationObserver((_, observer) => {
+  const stop = document.querySelector('.kp-stop');
+  if (!stop) return;
+  observer.disconnect();
+  stop.click();
+  window.hasStopped = true;
+}).observe(document.body, { childList: true, subtree: true })"""
 Scheme = Literal["light", "dark"]
 WIDE: Final = {"width": 1280, "height": 900}
 NARROW: Final = {"width": 360, "height": 740}
@@ -380,9 +388,10 @@ def change_looks(visit: Visit, page: Page) -> None:
     page.get_by_role("tab", name="Records").click()
     sample = Path(__file__).parent / "data" / "matches" / "standard.kierki"
     endless = visit.folder / "endless.kierki"
-    endless.write_text(sample.read_text("utf-8").replace('"N ', '"N  ') * 250, "utf-8")
+    endless.write_text(sample.read_text("utf-8").replace('"N ', '"N  ') * 400, "utf-8")
+    page.evaluate(STOP_SOON)
     page.locator("input[type=file]").set_input_files(endless)
-    page.locator(".kp-stop").click()
+    page.wait_for_function("window.hasStopped")
     endless.unlink()
     page.get_by_role("tab", name="Play").click()
     page.locator(".kp-notice").wait_for()
