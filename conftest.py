@@ -67,7 +67,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         wanted = item.get_closest_marker("measured_for")
         if item.path.suffix == ".md" or (
-            wanted and item.name.split("[")[-1][:-1] not in wanted.args
+            wanted and item.name.partition("[")[2][:-1] not in wanted.args
         ):
             item.add_marker("no_cover")
 

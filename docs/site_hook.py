@@ -20,13 +20,13 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 _TO_REFERENCE: Final = re.compile(r"\[([^\]]+)\]\(((?:\.\./)*)reference/([\w-]+)\.md(#[^)]*)?\)")
-# Names, spaces, punctuation, operators and numbers of examples are in the colour of plain text.
 # What would be shown of a name where the pointer rests: the name again, or what its link leads to.
 _TOLD_TWICE: Final = re.compile(r'<span title="[^"]*">([^<]*)</span>')
 _TITLED_LINK: Final = re.compile(r'<a class="autorefs[^"]*" title="[^"]*" href')
 # A name that may be too long for its place: it goes on in a second line.
 _CUT_OFF: Final = re.compile(r'<span class="md-ellipsis">\s*([^<]*?)\s*</span>')
 _PALETTE: Final = re.compile(r"<script>(var palette=[^<]*)</script>")
+# Names, spaces, punctuation, operators and numbers of examples are in the colour of plain text.
 _PLAIN_CODE: Final = re.compile(r'<span class="(?:n|w|p|o|mi)">([^<]*)</span>|<span></span>')
 _UNUSED: Final = (
     "assets/javascripts/**/*.map",

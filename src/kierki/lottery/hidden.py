@@ -6,11 +6,12 @@ empty, holds all the cards that are not seen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import attrs
 
-from kierki.cards import Card
+from kierki.cards import Card, Rank
 from kierki.contracts import LotteryContract
 from kierki.illegality import IllegalMoveError
 from kierki.inferences import UNSEEN, Inference
@@ -147,18 +148,34 @@ def told(seen: LotteryState, place: int) -> tuple[list[int], list[Inference]]:
         The cards that each seat has laid, and what the other seats did not hold when they passed
         (``lottery-pass``).
     """
-    tables, opening = seen._start.tables, seen.contract.open_rank
-    playable, turn = tables.first_openers, seen._start.starter.index
     played = [0] * len(seen._hands)
     found: list[Inference] = []
-    left = [seen.rules.hand_size] * len(seen._hands)
-    for ply, index in enumerate(seen._history):
-        move = move_from_index(index)
+    for ply, (turn, move, _, playable) in enumerate(moves_seen(seen)):
         if isinstance(move, Card):
-            opening, playable = tables.after_laying(move, opening, playable)
             played[turn] |= move._bit
-            left[turn] -= 1
         elif turn != place:
             found.append((ply, turn, playable, "lottery-pass"))
-        turn = next_turn(turn, left)
     return played, found
+
+
+class MoveSeen(NamedTuple):
+    """A move, and how the table was before it."""
+
+    turn: int
+    move: Move
+    opening: Rank | None
+    playable: int
+
+
+def moves_seen(seen: LotteryState) -> Iterator[MoveSeen]:
+    """Go through the play once more."""
+    tables, opening = seen._start.tables, seen.contract.open_rank
+    playable, turn = tables.first_openers, seen._start.starter.index
+    left = [seen.rules.hand_size] * len(seen._hands)
+    for index in seen._history:
+        move = move_from_index(index)
+        yield MoveSeen(turn, move, opening, playable)
+        if isinstance(move, Card):
+            opening, playable = tables.after_laying(move, opening, playable)
+            left[turn] -= 1
+        turn = next_turn(turn, left)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, cast
 from kierki.cards import Card
 from kierki.deductions import RandomSource, determinize
 from kierki.lottery import LotteryState
-from kierki.lottery.state import next_turn
+from kierki.lottery.hidden import moves_seen
 from kierki.players.row_kernel import RowKernel, row_kernel
 from kierki.players.sight import indices
 from kierki.views import DealView
@@ -71,16 +71,10 @@ class RowWorlds:
 
 def _laid_by_others(seen: LotteryState) -> Iterator[_Laid]:
     """Give the cards that others have laid, since the first of all, where there was a choice."""
-    tables, opening = seen._start.tables, seen.contract.open_rank
-    playable, turn = tables.first_openers, seen._start.starter.index
-    left = [seen.rules.hand_size] * len(seen._hands)
-    laid = [0] * len(left)
-    for move in seen.moves:
+    laid = [0] * len(seen._hands)
+    for turn, move, opening, playable in moves_seen(seen):
         if isinstance(move, Card):
             instead = playable & ~move._bit
             if turn != seen._turn and opening is not None and instead:
                 yield _Laid(turn, move.index, instead, laid[turn])
-            opening, playable = tables.after_laying(move, opening, playable)
             laid[turn] |= move._bit
-            left[turn] -= 1
-        turn = next_turn(turn, left)
