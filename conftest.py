@@ -4,8 +4,10 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Generator
 from doctest import ELLIPSIS, NORMALIZE_WHITESPACE
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,13 +20,14 @@ from sybil.typing import Parser
 DOCTEST_FLAGS = ELLIPSIS | NORMALIZE_WHITESPACE
 
 CHECKOUT = Path(__file__).parent
+PROCESSES = "COVERAGE_PROCESS_CONFIG"  # how coverage tells them to be measured
 
 
 def run_console(example: Example) -> str | None:
     """Run the `kierki` commands of a console block; a last line `...` stands for the rest."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "NO_COLOR": "1"}
-    for name in ("FORCE_COLOR", "COVERAGE_PROCESS_CONFIG"):
+    for name in ("FORCE_COLOR", PROCESSES):
         environment.pop(name, None)
     for part in re.split(r"(?m)^(?=\$ )", str(example.parsed)):
         command, _, shown = part.partition("\n")
@@ -63,21 +66,76 @@ pytest_collect_file = SybilCollection([readme, pages, docstrings]).pytest()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Measure neither the pages, whose code is tested elsewhere, nor cases like others."""
+    """Mark the pages, whose code is tested elsewhere, and cases that are like others."""
     for item in items:
         wanted = item.get_closest_marker("measured_for")
         if item.path.suffix == ".md" or (
             wanted and item.name.partition("[")[2][:-1] not in wanted.args
         ):
-            item.add_marker("no_cover")
+            item.add_marker("unmeasured")
 
 
-# Where pytest-cov looks away from a test, the measurement below its own goes on. A worker of xdist
-# has two of these by now that nobody asked for, one as a process and one from the options; the one
-# that counts begins with the session.
+# A worker of xdist has two measurements by now that nobody asked for, one as a process and one from
+# the options; the one that counts begins with the session.
 if "PYTEST_XDIST_WORKER" in os.environ and "coverage" in sys.modules:
     while measuring := sys.modules["coverage"].Coverage.current():
         measuring.stop()
+
+
+class Measurement:
+    """The coverage of what is tested alone, not of pytest around it, which is as much again."""
+
+    def __init__(self, measured: Any) -> None:  # noqa: ANN401 (coverage may not be installed)
+        self.measured = measured
+        self.processes = os.environ.get(PROCESSES)
+
+    def begin(self) -> None:
+        """Go on; the processes that tests begin still write to where they did."""
+        self.measured.start()
+        if self.processes is not None:
+            os.environ[PROCESSES] = self.processes
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_make_collect_report(
+        self, collector: pytest.Collector
+    ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+        """Measure what is done where tests are imported."""
+        if not isinstance(collector, (pytest.Module, pytest.Class)):
+            return (yield)
+        self.begin()
+        try:
+            return (yield)
+        finally:
+            self.measured.stop()
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_pycollect_makeitem(self) -> Generator[None, object, object]:
+        """Do not measure how a test is multiplied by its parameters."""
+        self.measured.stop()
+        try:
+            return (yield)
+        finally:
+            self.begin()
+
+    @pytest.hookimpl(wrapper=True, trylast=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, object, object]:
+        """Measure a test, unless it is marked."""
+        if item.get_closest_marker("unmeasured"):
+            return (yield)
+        self.begin()
+        try:
+            return (yield)
+        finally:
+            self.measured.stop()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Where coverage is measured, measure what is tested."""
+    if "coverage" in sys.modules and (measured := sys.modules["coverage"].Coverage.current()):
+        measured.stop()
+        session.config.pluginmanager.register(Measurement(measured))
+
 
 # A slow machine is no failure: neither a deadline nor the health check for speed.
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -118,7 +118,7 @@ def test_the_names_of_endings_are_handed_on() -> None:
         assert getattr(room, name) is getattr(endings, name)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("objective", ["max_n", "paranoid"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_cost_is_that_of_brute_force(kind: str, objective: Objective) -> None:
@@ -138,7 +138,7 @@ def test_a_cost_is_that_of_brute_force(kind: str, objective: Objective) -> None:
                 assert (play_.cost == 0) == (play_.move in play_.best)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_where_few_points_are_wanted_a_cost_is_still_above_zero() -> None:
     """By the Warsaw rules the lowest total wins: there points too many are the cost."""
     rules = PRESETS["mimuw"]
@@ -209,7 +209,7 @@ def test_an_analysis_can_be_repeated() -> None:
         ]
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_one_deal_or_one_seat_is_judged_as_among_all() -> None:
     """What else is asked for changes nothing of a play."""
     match = random_match("sopot-2026")
@@ -266,7 +266,7 @@ def test_samples_find_what_is_certain(rules: Rules) -> None:
             assert (cost, error) == (abs(points - most), 0)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_the_error_of_samples_is_true() -> None:
     """Estimates by other samples lie around that of very many as their errors say."""
     before = robber(30)
@@ -284,7 +284,7 @@ def test_the_error_of_samples_is_true() -> None:
     assert 0.5 < fmean(distances) < 2
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_luck_in_the_choice_is_no_cost() -> None:
     """Of cards that are equally good one does best by chance; that is not held against others."""
     before = deal(STANDARD.contracts[4], shuffle("sopot-2026"))
@@ -307,7 +307,7 @@ def robber(plies: int) -> DealState:
     return play_all(state, map(Card, played.split()[:plies]))
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_the_ace_that_was_kept_too_short() -> None:
     """E threw the ace of clubs; a queen was better, and which depends on what the others want."""
     state = robber(31)

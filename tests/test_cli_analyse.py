@@ -286,7 +286,7 @@ def test_a_faulty_record_is_followed_as_far_as_it_can_be(
     assert json.loads(out)["problems"][0]["code"] == "illegal_move"
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_standard_input_is_read(
     two: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -152,7 +152,7 @@ def test_a_width_has_bounds(capsys: pytest.CaptureFixture[str], width: str) -> N
     assert "16 to 8000" in capsys.readouterr().err
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_a_picture_on_standard_output() -> None:
     """As it is, with nothing around it."""
     command = [sys.executable, "-m", "kierki", "show", str(STANDARD_FILE)]

@@ -137,7 +137,7 @@ def cards_in(text: str) -> CardSet:
     return CardSet(cards)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_whole_match(name: str, run: Run) -> None:
     """A match is played to its end, and its score sheet is shown after every deal."""
@@ -160,7 +160,7 @@ def test_a_whole_match(name: str, run: Run) -> None:
     assert main(["validate", "game.kierki"]) == 0
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("rules", [STANDARD, STANDARD_3P], ids=lambda rules: rules.id)
 def test_hidden_cards_are_never_shown(rules: Rules, run: Run) -> None:
     """All cards on the screen are the player's own, or have been played."""
@@ -176,7 +176,7 @@ def test_hidden_cards_are_never_shown(rules: Rules, run: Run) -> None:
         assert shown <= observe(match.current, S).own | played
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_only_the_seen_cards_are_shown_before_the_choice(run: Run) -> None:
     """Trumps are named from the first five cards, and nobody else's."""
     choices = [
@@ -296,7 +296,7 @@ def lottery_with_a_pass() -> list[str]:
     raise AssertionError("nobody ever passes")
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_a_pass_is_typed(run: Run) -> None:
     """Who can lay nothing passes; who can may not."""
     seed, *typed = lottery_with_a_pass()
@@ -353,7 +353,7 @@ def test_undo_goes_back_through_finished_deals(run: Run) -> None:
     assert replay(loads(Path("back.kierki").read_text())) == positions[start - 1]
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("place", [0, 5, 60, 100, 125, 150])
 def test_a_match_is_resumed_as_it_was(place: int, run: Run) -> None:
     """A record is written on leaving; the match goes on from it in the same position."""
@@ -372,7 +372,7 @@ def test_a_match_is_resumed_as_it_was(place: int, run: Run) -> None:
     assert whole.splitlines()[-4:-2] == resumed.splitlines()[-4:-2]
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_a_finished_match_is_shown_when_resumed(run: Run) -> None:
     """A match that is over is over."""
     run(moves_of(), "--seed", SEED, "--record", "game.kierki")

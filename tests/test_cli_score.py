@@ -708,7 +708,7 @@ def test_a_page_that_cannot_be_written_is_told(run: Run) -> None:
     assert run([], FILE, "--output", "a\0.html")[2] == "kierki: a\\x00.html: embedded null byte\n"
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("form", ["text", "html", "csv"])
 def test_a_closed_pipe_is_no_fault(form: str) -> None:
     """Who reads only the beginning is not told anything."""

@@ -88,7 +88,7 @@ def test_a_deal_in_polish(capsys: pytest.CaptureFixture[str]) -> None:
     assert "♦ A D W 3" in out
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("rules", PRESETS)
 def test_a_deal_is_that_of_shuffle(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The cards are those of the library, in the order dealt."""

@@ -82,7 +82,7 @@ def test_means_and_how_the_points_are_spread(capsys: pytest.CaptureFixture[str])
     assert "cały mecz" in polish
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("lang", ["en", "pl"])
 @pytest.mark.parametrize("id_", ["standard", "handbook"])
 def test_the_page_has_80_columns(capsys: pytest.CaptureFixture[str], lang: str, id_: str) -> None:
@@ -490,7 +490,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_a_killed_simulation_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Killed at any moment, it goes on from its file to the same result."""
     file = tmp_path / "x.json"
@@ -527,7 +527,7 @@ def wait_until(happened: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
 def test_ctrl_c_at_a_terminal(tmp_path: Path) -> None:
     """All processes hear it, and nothing is written but what is done."""

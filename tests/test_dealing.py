@@ -272,7 +272,7 @@ def test_a_deal_is_the_one_its_number_gives(data: st.DataObject, rules: Rules) -
     assert again == {seat: tuple(sorted(hand)) for seat, hand in dealt.items()}
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     "rules",
     [

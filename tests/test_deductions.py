@@ -189,7 +189,7 @@ def test_exactly_the_deals_that_fit_are_found(last: DealState, data: st.DataObje
     check_by_brute_force(data.draw(st.sampled_from(moments)), seat)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_exactly_the_deals_that_fit_are_found_by_every_preset(preset: str) -> None:
     """The same near the end of each deal, where all that was told before still counts."""
@@ -383,7 +383,7 @@ def test_deductions_are_from_the_view_of_a_deal(ask: Callable[[Any], object]) ->
 # ---------------------------------------------------------------- chance
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_every_world_is_equally_likely() -> None:
     """Of many draws each world gets its share, by the chi-square test with a fixed seed."""
     hands = ("KH 2S 6D 8C", "3S AC 4D 9C", "4S 2C 7H 6H", "JH 5H 3D TC")
@@ -589,7 +589,7 @@ def test_passed() -> None:
     assert why(state, Seat.S) == []
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_passed_before_anything_was_laid() -> None:
     """`lottery-open`: under a free opening rank the first to pass has no rank of every suit."""
     state = after(lottery(ANY_RANK, "TH 9H", "7H 8S", "7S JH", "8H 6H"), "-")

@@ -134,7 +134,7 @@ def endings(rules: Rules, cards: int, seed: int) -> Iterator[DealState]:
         yield played_down(state, cards, player)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_a_solution_is_that_of_brute_force(rules: Rules) -> None:
     """Of each preset, the value of each move is what playing on in every way finds."""
@@ -144,7 +144,7 @@ def test_a_solution_is_that_of_brute_force(rules: Rules) -> None:
             agree_with_brute_force(state, rules.seats[number % len(rules.seats)])
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("deck", [deck for deck in DECKS if deck[:3] in ("3x2", "4x2", "3x3")])
 def test_a_whole_small_deal_is_solved(kind: str, deck: str) -> None:
@@ -178,7 +178,7 @@ DUTIES = (
 )
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("contract", DUTIES, ids=[contract.id for contract in DUTIES])
 def test_duties_are_reckoned_with_where_tricks_cost(contract: TrickContract) -> None:
     """Who would rather take nothing may have to: by a ruff, a card that beats, a forced discard."""

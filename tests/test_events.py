@@ -102,7 +102,7 @@ def test_who_follows_the_events_sees_all_that_is_to_be_seen(last: DealState) -> 
         check_followed(history(last), seat)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_every_preset_can_be_followed(preset: str) -> None:
     """Every deal of every rule set that has a name can be played by events alone."""

@@ -47,7 +47,7 @@ TREES = (
         *games(TRUMPS, "3x2_in_3_suits", every=37),
     )
 )
-pytestmark = pytest.mark.no_cover  # three times as fast, and nothing is reached here alone
+pytestmark = pytest.mark.unmeasured  # three times as fast, and nothing is reached here alone
 REASONS_EVERY = 150  # at one in so many plies: why not any other move?
 
 
@@ -127,7 +127,7 @@ def test_the_reference_agrees_along_every_line(game: SmallGame) -> None:
     assert tree.ends == Counter(dict(enumerate(perft.ends)))
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("game", WALKS, ids=lambda game: game.id)
 def test_the_reference_agrees_at_every_position(game: SmallGame) -> None:
     """At every position and about every move, and there are as many lines as ever."""

@@ -36,7 +36,7 @@ def spoilt(data: bytes, rng: random.Random) -> bytes:
     return data
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_target_stands_what_comes(name: str) -> None:
     """Nothing but the documented errors comes of any input, and what is accepted comes back."""

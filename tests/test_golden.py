@@ -73,7 +73,7 @@ def test_there_are_golden_deals_for_every_preset() -> None:
     assert set(RULE_SETS) == set(PRESETS)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_recorded_deals_play_as_they_were_recorded(rules: str) -> None:
     """The same cards and moves give the same turns, legal moves and points for ever."""

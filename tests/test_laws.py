@@ -53,7 +53,7 @@ def by_name(law: Law) -> str:
     return law.name
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_every_law_holds_by_every_preset(preset: str) -> None:
     """The whole suite, as the author of a house rule runs it."""
@@ -62,7 +62,7 @@ def test_every_law_holds_by_every_preset(preset: str) -> None:
     assert (report.rules, report.deals) == (preset, DEALS * contracts)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("law", LAWS, ids=by_name)
 @given(last=house_deals)
 def test_every_law_holds_by_any_rules(law: Law, last: DealState) -> None:

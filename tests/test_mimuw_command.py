@@ -368,7 +368,7 @@ class Process:
         self._reader.join()
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_five_processes_with_one_killed_in_mid_trick(tmp_path: Path) -> None:
     """A real server and four real clients; hostile ones beside them; one killed and replaced."""
     with ExitStack() as stack:
@@ -418,7 +418,7 @@ def _legal(table: str, hand: list[str]) -> str:
     return (follows or hand)[0]
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_a_client_without_a_server_leaves_with_1(tmp_path: Path) -> None:
     """No server, a seat that is taken, a server that dies: the game was not finished."""
     with listening() as (_, port):

@@ -193,7 +193,7 @@ def test_points_are_told_after_every_deal() -> None:
     assert totals == tuple(room.server.totals.values())
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("cards", [2, 3, 4, 17, 51])
 @pytest.mark.parametrize("seat", Seat)
 def test_a_lost_player_is_replaced(cards: int, seat: Seat) -> None:

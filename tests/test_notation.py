@@ -85,7 +85,7 @@ def test_there_are_recorded_matches() -> None:
     }
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_a_recorded_match_is_written_back_byte_for_byte(name: str) -> None:
     """A record in the written form is read, replayed and written again to the same bytes."""

@@ -653,7 +653,7 @@ def test_a_fault_is_refused_with_its_place(text: str, expected: Fault) -> None:
     assert str(error).startswith(f"{expected.line}:{expected.column}: {expected.code}: ")
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("text", "expected"), LISTED.values(), ids=LISTED)
 def test_a_fault_is_listed_first_with_its_place(text: str, expected: Fault) -> None:
     """Lenient reading lists the same fault before any that follow from it."""

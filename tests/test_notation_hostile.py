@@ -78,7 +78,7 @@ def read_both_ways(text: str | bytes) -> Record | NotationError:
 # ---------------------------------------------------------------- cut anywhere
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("text", SHORTS.values(), ids=SHORTS)
 def test_a_file_cut_at_any_byte(text: str) -> None:
     """A file that ends inside a tag, a card or a letter is refused, at a line's end it is read."""
@@ -230,7 +230,7 @@ GARBAGE = {
 }
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("content", GARBAGE.values(), ids=GARBAGE)
 def test_garbage_of_every_sort(content: bytes) -> None:
     """What is no record is refused at once or listed within bounds, as bytes and as text."""
@@ -273,7 +273,7 @@ def test_gigantic_words(old: str, new: str, code: str) -> None:
     assert len(str(told)) < 1_000
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     "lines",
     [

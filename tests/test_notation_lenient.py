@@ -322,7 +322,7 @@ def is_read(record: Record) -> bool:
     return record.first_dealer is not None or record.kind == "deals"
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("text", [case[0] for case in READABLE.values()], ids=READABLE)
 def test_what_is_read_of_a_faulty_text_can_be_written(text: str) -> None:
     """The record of a faulty text is a legal one: it is written and read strictly again."""
@@ -333,7 +333,7 @@ def test_what_is_read_of_a_faulty_text_can_be_written(text: str) -> None:
         assert loads(dumps(record)) == record
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("text", "expected"), BREAKS.values(), ids=BREAKS)
 def test_the_record_ends_where_the_game_does(text: str, expected: Fault) -> None:
     """All moves before a fault of the play are in the record, and none after it."""

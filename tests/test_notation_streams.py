@@ -50,7 +50,7 @@ class Tap:
 # ---------------------------------------------------------------- one at a time
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_a_match_is_given_before_the_next_is_read() -> None:
     """Of the match that follows only the first line is known when a match is given."""
     tap = Tap(TINY, COUNT)
@@ -72,7 +72,7 @@ def test_matches_are_not_kept(strict: bool) -> None:  # noqa: FBT001
     assert len(gone) == 100
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("match", [TINY, BROKEN], ids=["sound", "broken"])
 def test_memory_does_not_grow_with_the_file(match: str) -> None:
     """A file ten times as long takes no more memory, sound or broken."""
@@ -162,7 +162,7 @@ LOST = {
 }
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("broken", LOST.values(), ids=LOST)
 @pytest.mark.parametrize("binary", [True, False])
 def test_a_broken_match_does_not_hide_the_next(broken: str, binary: bool) -> None:  # noqa: FBT001

@@ -62,7 +62,7 @@ def test_both_ways_agree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert read(TEXTS[name]) == by_the_long_way(TEXTS[name], monkeypatch)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", TEXTS)
 def test_both_ways_agree_on_what_is_spoilt(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is wrong, or written another way, is told alike, with the same places."""

@@ -442,7 +442,7 @@ def hands_of_endplay(board: Any) -> dict[Seat, CardSet]:
     }
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @a_fifth
 @given(st.lists(st.tuples(hands(), st.sampled_from(Seat)), min_size=1, max_size=3))
 def test_endplay_reads_what_is_written(endplay: Any, dealt: list[Any]) -> None:

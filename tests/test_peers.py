@@ -13,7 +13,7 @@ from kierki.playouts import tally
 LIMIT = Path(__file__).parent.parent / "benchmarks" / "peers" / "limit.c"
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_the_program_in_c_plays_the_same_game(tmp_path: Path) -> None:
     """What the benchmark in C gives each seat on average is what playouts give."""
     pytest.importorskip("numpy")

@@ -159,7 +159,7 @@ def test_every_move_is_legal(contract: Contract, winner: Any) -> None:
     assert play_deal(state, sitting, Random(1)).is_over
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_move_is_legal_in_every_preset(name: str) -> None:
     """They finish a deal of every contract there is; an illegal move would be refused."""
@@ -170,7 +170,7 @@ def test_every_move_is_legal_in_every_preset(name: str) -> None:
         assert play_deal(state, sitting, Random(number)).is_over
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @a_fifth
 @given(drawn.rules(), seeds)
 def test_every_move_is_legal_by_any_rules(rules: Rules, seed: int) -> None:
@@ -366,7 +366,7 @@ def test_sevens_are_held_back(own: str, wanted: str) -> None:
     assert rule_player(view_of(LOTTERY, own), Random(1)) == Card(wanted)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", [own.id for own in dict.fromkeys(STANDARD.contracts)])
 def test_rules_of_thumb_beat_chance(name: str) -> None:
     """In every contract rule players get more than random players from the same cards."""
@@ -503,7 +503,7 @@ def test_what_can_be_told_is_played_exactly() -> None:
         assert values[move] == max(values.values())
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_search_finds_what_rules_of_thumb_do_not() -> None:
     """Over some deals it gets more from the same cards than the rule player."""
     contract, ahead, searching = contract_of("no_hearts"), 0, search_player(worlds=20)

@@ -19,7 +19,7 @@ DOCS = Path(__file__).parent.parent / "docs"
 LANGUAGES: tuple[Language, ...] = ("en", "pl")
 MATCHES = Path(__file__).parent / "data" / "matches"
 SVG = "{http://www.w3.org/2000/svg}"
-pytestmark = pytest.mark.no_cover  # it is no part of the library
+pytestmark = pytest.mark.unmeasured  # it is no part of the library
 
 
 class Page:

@@ -177,7 +177,7 @@ def test_playouts_never_change(golden: dict[str, Any]) -> None:
 # ---------------------------------------------------------------- the same everywhere
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_every_kind_of_deal_is_played_by_every_engine(fast: EngineName) -> None:
     """Plain deals, with duties and in rows; what is compiled is compiled here."""
     chapanka = PRESETS["chapanka"]
@@ -187,7 +187,7 @@ def test_every_kind_of_deal_is_played_by_every_engine(fast: EngineName) -> None:
             assert {sum(own) for own in points} == {contract_total(contract, rules)}
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("rules", "contract"), CONTRACTS)
 def test_points_are_those_of_the_public_play(rules: Rules, contract: Contract) -> None:
     """A playout as a state, played card by card through `play`, has the points of the playout."""
@@ -267,7 +267,7 @@ def installed() -> Iterator[EngineName]:
 ENGINES = list(installed())
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_engines_agree_on_each_card(fast: EngineName) -> None:
     """Where each card has its own price, the points tell who has taken which cards: all agree."""
     prices = [(str(card), 1 << number) for number, card in enumerate(islice(Card, 3, 52))]
@@ -315,7 +315,7 @@ PLAIN = [
 ]
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("rules", "contract"), PLAIN)
 def test_a_great_many_deals_at_once_are_the_same(rules: Rules, contract: Contract) -> None:
     """Where so many plain deals are played that a bit is a deal, they are the same deals."""
@@ -382,7 +382,7 @@ EVERY_RULE = (
 )
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_the_code_that_is_compiled_is_right_before() -> None:
     """The functions for numba do in Python itself what they do compiled."""
     pytest.importorskip("numba")
@@ -408,7 +408,7 @@ def test_where_nothing_can_be_kept_code_is_compiled_again(monkeypatch: pytest.Mo
 # ---------------------------------------------------------------- chance
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_every_card_comes_to_every_place_as_often() -> None:
     """A shuffle is fair (rule id ``dealing``)."""
     pack, start = random_deals(NO_TRICKS, STANDARD, None, None).pack, stream_start("fair")
@@ -422,7 +422,7 @@ def test_every_card_comes_to_every_place_as_often() -> None:
     )
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_cards_next_to_each_other_are_not_tied() -> None:
     """What comes to one place says nothing of what comes to the next, nor does the deal before."""
     pack, start = random_deals(NO_TRICKS, STANDARD, None, None).pack, stream_start("fair")
@@ -468,7 +468,7 @@ FAIR = {
 }
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("fields", FAIR.values(), ids=FAIR)
 def test_every_legal_move_is_as_likely(fields: dict[str, Any]) -> None:
     """Points come as often as they must where chance plays, whatever the rules."""
@@ -481,7 +481,7 @@ def test_every_legal_move_is_as_likely(fields: dict[str, Any]) -> None:
     assert abs(chi_square(found, {k: float(p) for k, p in chances(state).items()})) < 4
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_every_card_is_as_likely_in_a_lottery() -> None:
     """So it is in a lottery, whose first card may fix the rank."""
     contract = LotteryContract(

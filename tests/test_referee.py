@@ -147,7 +147,7 @@ def check_deal(table: Json, current: Any) -> None:
         }
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", ["standard", "kurnik_3p", "chapanka"])
 def test_a_match_is_played_by_requests_alone(name: str) -> None:
     """Cards shuffled, dealt and played by requests give the match that the library plays.
@@ -870,7 +870,7 @@ def valid() -> dict[str, Any]:
     return {"request": validator(request_schema()), "answer": validator(schema), **results}
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", GOOD)
 def test_good_requests_and_their_answers_are_as_the_schemas_say(
     name: str, valid: dict[str, Any]

@@ -50,7 +50,7 @@ def client(name: str, *command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_client_plays_a_match(name: str) -> None:
     """It needs no rule of the game: the match ends as the library ends it."""

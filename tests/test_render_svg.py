@@ -71,7 +71,7 @@ def moments(rules: Rules, seed: str) -> list[DealState]:
     return states
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("id_", PRESETS)
 def test_nothing_lies_over_anything_else(id_: str) -> None:
     """Whatever is played, whoever sits below, in both languages, with names of any length."""
@@ -82,7 +82,7 @@ def test_nothing_lies_over_anything_else(id_: str) -> None:
         assert faults(svg.tricks(state, style)) == []
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("rules", [STANDARD, STANDARD_3P], ids=["four", "three"])
 @pytest.mark.parametrize("style", STYLES, ids=["long", "dark", "contrast", "pl"])
 def test_every_kind_of_picture(rules: Rules, style: Style) -> None:
@@ -121,7 +121,7 @@ def test_faults_are_found() -> None:
         assert faults(spoilt)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @given(deal_states(), st.integers(0, 2**32))
 @a_fifth
 def test_a_view_shows_no_more_than_it_knows(state: DealState, seed: int) -> None:
@@ -232,7 +232,7 @@ def test_trumps_stand_beside_the_title() -> None:
     assert "♠" in svg.tricks(state).partition("<g class=")[0]
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("number", range(12))
 def test_a_film_shows_every_move(number: int) -> None:
     """Each card leaves its hand and comes to the table; each trick goes before the next."""
@@ -274,7 +274,7 @@ def filled(deals: int) -> Sheet:
     return sheet
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("deals", [0, 1, 7, 12])
 def test_a_sheet_and_its_chart(deals: int) -> None:
     """However much is entered, nothing overlaps; the names are those of the sheet."""
@@ -288,7 +288,7 @@ def test_a_sheet_and_its_chart(deals: int) -> None:
     assert "Olek" in svg.sheet(sheet, Style(names={Seat.N: "Olek"}))
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("price", [-1, -100, -(10**4), -(10**7), -(10**13)])
 def test_large_points_have_room(price: int) -> None:
     """Columns and scales are as wide as the numbers in them."""

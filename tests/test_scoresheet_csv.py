@@ -327,7 +327,7 @@ def test_each_fault_has_its_place_in_the_text() -> None:
     assert "1:38" in told(wide)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_very_many_faults_are_listed_up_to_a_thousand() -> None:
     """A table full of faults is refused quickly."""
     assert len(faults("N,E,S,W\n" + "x,x,x,x\n" * 30_000, STANDARD)) == 4 * 12 + 1

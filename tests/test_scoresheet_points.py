@@ -216,7 +216,7 @@ def check_all_points(contract: TrickContract, rules: Rules) -> None:
         assert (explain_points(table(*points), contract, rules) == ()) is (points in possible)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", SMALL)
 def test_the_decision_is_exact(name: str) -> None:
     """Points are possible just if one of all sharings out of a small deck gives them."""
@@ -277,7 +277,7 @@ def every_count(contract: TrickContract, rules: Rules, paid: list[int]) -> Itera
         yield own_tricks, rows, tuple(zip(paid, own_takers, strict=True))
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("name", "paid"),
     [

@@ -129,7 +129,7 @@ def test_a_match_comes_back(match: MatchState) -> None:
     check_comes_back(match)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @given(deal_states() | match_states())
 @a_fifth
 def test_a_view_comes_back(state: DealState | MatchState) -> None:
@@ -138,7 +138,7 @@ def test_a_view_comes_back(state: DealState | MatchState) -> None:
         check_comes_back(observe(state, seat))
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @given(deal_states() | match_states(), st.data())
 @a_fifth
 def test_an_event_comes_back(state: DealState | MatchState, data: st.DataObject) -> None:
@@ -171,7 +171,7 @@ def test_a_record_comes_back(played: Any, headers: dict[str, str]) -> None:
     check_comes_back(record(played, headers))
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("file", RECORDS, ids=[file.stem for file in RECORDS])
 def test_a_record_from_a_file_comes_back(file: Path) -> None:
     """Match text can be kept as JSON."""

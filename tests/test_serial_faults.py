@@ -811,7 +811,7 @@ def read_or_refused(document: object) -> Document | None:
         return None if error.problems and str(error) else pytest.fail("nothing is said")
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @threefold
 @given(names, st.data(), st.integers(1, 3))
 def test_a_spoilt_document_is_read_as_the_schema_allows_or_refused(
@@ -830,7 +830,7 @@ def test_a_spoilt_document_is_read_as_the_schema_allows_or_refused(
 WRONG: tuple[Any, ...] = (None, True, 1.5, float("nan"), "?", [], {}, 10**30, "drop")
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", VALUES)
 def test_every_field_is_needed_and_has_its_type(name: str) -> None:
     """Without a field, or with another type in its place, a document is read rightly or refused."""
@@ -847,7 +847,7 @@ def test_every_field_is_needed_and_has_its_type(name: str) -> None:
             assert value is None or is_valid(document)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", [name for name in VALUES if "moves" in to_dict(VALUES[name])])
 def test_any_move_is_made_or_refused(name: str) -> None:
     """One more move of any kind, of any seat, makes another document, or is refused."""
@@ -993,7 +993,7 @@ def test_names_that_are_no_texts_are_refused() -> None:
     assert faults(document) == [("bad_value", "headers")]
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_very_many_faults_are_listed_up_to_a_thousand() -> None:
     """A text full of faults is refused quickly, and the beginning of the list is given."""
     text = dumps(BEGUN).replace('"moves":[', '"moves":[' + "0,\n" * 300_000)

@@ -281,7 +281,7 @@ class Backwards(Executor):
         return future
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @forks
 @pytest.mark.parametrize("plan", [PLAN, DEALS], ids=["matches", "deals"])
 def test_the_result_is_the_same_on_everything(plan: Plan) -> None:
@@ -463,7 +463,7 @@ def test_without_an_installed_version_there_is_none(monkeypatch: pytest.MonkeyPa
 # ---------------------------------------------------------------- results
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("id_", PRESETS)
 def test_every_preset_can_be_simulated(id_: str) -> None:
     """Matches of every preset end, and all points add up."""
@@ -577,7 +577,7 @@ def dask_workers(address: str, count: int) -> Iterator[list[subprocess.Popen[byt
             worker.wait()
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_a_cluster_plays_the_same() -> None:
     """A Dask scheduler with two worker processes, of which one is killed in the middle."""
     distributed, dask = pytest.importorskip("distributed"), pytest.importorskip("dask")
@@ -704,7 +704,7 @@ def test_what_waits_on_ray_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) ->
     assert len(ray.cancelled) == 1
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_a_real_ray_plays_the_same() -> None:
     """Two processes of Ray give the same bytes as this one."""
     ray = pytest.importorskip("ray")

@@ -191,7 +191,7 @@ def test_finished_deals_are_over(
     assert (king.rules.contracts, king.rules.deck) == ((KING,), STANDARD.deck)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("over", [False, True])
 @pytest.mark.parametrize("strategy", [deal_states(SMALL), match_states(SMALL)])
 def test_a_state_is_at_any_moment(strategy: SearchStrategy[Any], *, over: bool) -> None:
@@ -333,7 +333,7 @@ assert find(strategies.from_type(kierki.Rules), lambda rules: True) is kierki.ST
 """
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     "program",
     [

@@ -64,7 +64,7 @@ def fresh_tables() -> Any:
     tables.tables_for.cache_clear()
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_a_report_of_laws_that_hold() -> None:
     """It says which laws were tried on how many deals and matches."""
     report = check_laws(HOUSE, examples=11)
@@ -148,7 +148,7 @@ def test_what_was_found_can_be_replayed(monkeypatch: pytest.MonkeyPatch) -> None
     assert "Score" not in error.record
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.usefixtures("fresh_tables")
 def test_a_card_that_is_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     """`lead-ban`: the A♠ may not be led though no rule bars it."""
@@ -223,7 +223,7 @@ DUTIES = attrs.evolve(
 IN_DEALS = [code for code in IllegalCode if "match" not in code and "needed" not in code]
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("code", IN_DEALS)
 def test_the_laws_hold_where_a_move_is_refused(code: IllegalCode) -> None:
     """The two engines agree on every reason, and the one in question comes up."""

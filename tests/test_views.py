@@ -189,7 +189,7 @@ def test_a_view_knows_the_moves_of_its_seat_alone(state: DealState) -> None:
             assert [move for move in MOVES if is_legal(view, move, seat=claim)] == list(allowed)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @given(deal_states())
 def test_a_view_explains_as_the_referee_does(state: DealState) -> None:
     """A view gives a seat the very reason that the deal itself gives it.

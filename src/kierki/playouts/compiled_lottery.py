@@ -111,7 +111,8 @@ def _play_deals(game: Game, start: Word, first: Word, paid: Numbers) -> None:
     for deal in range(np.uint64(len(paid))):
         begun = begin(start, first + deal)
         _deal(game, begun, pack, hands)
-        paid[deal] = game.paid
+        for seat in range(len(game.paid)):
+            paid[deal, seat] = game.paid[seat]
         _play(game, begun, hands, paid[deal])
 
 
