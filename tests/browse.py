@@ -1,10 +1,10 @@
 """Play at the playground in a real browser: ``python tests/browse.py SITE FOLDER``.
 
-SITE is the built site, FOLDER takes screenshots to be looked at. A whole match is played by clicks
-and a deal by keyboard alone; moves are refused, records saved, opened, found faulty; on a wide
-screen and a narrow one, in light and dark, in both languages. Whatever the browser complains of,
-asks of another server or finds hard to use (axe-core looks for that) is a fault. What took how long
-is printed; the exit status is 1 if anything is wrong.
+SITE is the built site, FOLDER takes screenshots to be looked at. The end of a match is played by
+clicks, or with ``--whole`` all of one, too, and a deal by keyboard alone; moves are refused,
+records saved, opened, found faulty; on a wide screen and a narrow one, in light and dark, in both
+languages. Whatever the browser complains of, asks of another server or finds hard to use (axe-core
+looks for that) is a fault. What took how long is told; the exit status is 1 if anything is wrong.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import os
 import shutil
 import sys
 import time
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -184,19 +185,43 @@ def click_move(page: Page) -> str:
     """Make the first move that may be made, by a click; tell what sort it was."""
     held = cards(page)
     if page.locator(".kp-actions [data-move]").count():
-        choice = page.locator(".kp-actions [data-move]").first
+        choice = page.locator(".kp-actions [data-move]").first.element_handle()
         move = choice.get_attribute("data-move") or ""
         choice.click()
-        page.wait_for_selector(".kp-actions [data-move]", state="detached")
+        page.wait_for_function("choice => !choice.isConnected", arg=choice)
         return "trumps" if move.startswith("=") else "pass"
     page.locator(".kp-legal").first.click()
     page.wait_for_function("held => document.querySelectorAll('.kp-card').length < held", arg=held)
     return "card"
 
 
-def play_match(visit: Visit, page: Page) -> None:
-    """A whole match is played by clicks, against one player of each sort."""
+def play_on(visit: Visit, page: Page) -> None:
+    """A match is played to its end from the last choice of trumps, which is the player's."""
+    open_record(visit, page, "two_deals_left", lambda text: text.partition('\n[Deal "11')[0] + "\n")
+    page.get_by_role("button", name="Go on with this match").click()
+    play_match(visit, page)
+
+
+def play_all(visit: Visit, page: Page) -> None:
+    """A whole match is played."""
     begin(page, kind="mixed")
+    play_match(visit, page)
+
+
+def open_record(visit: Visit, page: Page, name: str, change: Callable[[str], str]) -> None:
+    """Open a record that is changed, of a match of E against a player of each sort."""
+    text = (Path(__file__).parent / "data" / "matches" / "standard.kierki").read_text("utf-8")
+    for was, sort in (("Ala", "random"), ("Jan", "rule"), ("Ewa", "search")):
+        text = text.replace(f'"{was}"', f'"{sort}"')
+    text = text.replace("\n\n", '\n[Seat "E"]\n\n', 1)
+    path = visit.folder / f"{name}.kierki"
+    path.write_text(change(text), "utf-8")
+    page.get_by_role("tab", name="Records").click()
+    page.locator("input[type=file]").set_input_files(path)
+
+
+def play_match(visit: Visit, page: Page) -> None:
+    """What is left of a match is played by clicks."""
     made = dict.fromkeys(("card", "trumps", "pass"), 0)
     looked = set[str]()
     while (stage := quiet(page)) != "match_over":
@@ -385,14 +410,9 @@ def change_looks(visit: Visit, page: Page) -> None:
     )
     visit.look(page, "dark")
     page.wait_for_function("localStorage.getItem('kierki-playground-match')")
-    page.get_by_role("tab", name="Records").click()
-    sample = Path(__file__).parent / "data" / "matches" / "standard.kierki"
-    endless = visit.folder / "endless.kierki"
-    endless.write_text(sample.read_text("utf-8").replace('"N ', '"N  ') * 400, "utf-8")
     page.evaluate(STOP_SOON)
-    page.locator("input[type=file]").set_input_files(endless)
+    open_record(visit, page, "endless", lambda text: text.replace('"N ', '"N  ') * 400)
     page.wait_for_function("window.hasStopped")
-    endless.unlink()
     page.get_by_role("tab", name="Play").click()
     page.locator(".kp-notice").wait_for()
     visit.expect("the match goes on", holds=quiet(page) == "play" and cards(page) == 13)
@@ -403,20 +423,15 @@ def change_looks(visit: Visit, page: Page) -> None:
 
 
 Story: TypeAlias = Callable[[Visit, Page], None]
+Stay: TypeAlias = tuple[str, dict[str, int], Scheme, tuple[Story, ...]]
+BEFORE: Final = (look_at_setup, refuse, undo, keep_records, paste_rules)
 # To open a page takes a while: much is done in each.
-VISITS: Final[tuple[tuple[str, dict[str, int], Scheme, tuple[Story, ...]], ...]] = (
+VISITS: Final[tuple[Stay, ...]] = (
     ("pl/playground.html", NARROW, "dark", (look_at_setup, squeeze, refuse)),
     ("playground.html", NARROW, "light", (use_keyboard, squeeze)),
-    (
-        "playground.html",
-        WIDE,
-        "light",
-        (
-            *(look_at_setup, refuse, undo, keep_records, paste_rules),
-            *(play_match, change_looks),
-        ),
-    ),
+    ("playground.html", WIDE, "light", (*BEFORE, play_on, change_looks)),
 )
+WHOLE: Final[tuple[Stay, ...]] = (*VISITS, ("playground.html", WIDE, "light", (play_all,)))
 
 
 def sizes(site: Path) -> tuple[int, int]:
@@ -430,14 +445,14 @@ def sizes(site: Path) -> tuple[int, int]:
     return sum(map(len, files)), sum(len(gzip.compress(own, 6)) for own in files)
 
 
-def main(site: Path, folder: Path) -> int:
+def main(site: Path, folder: Path, visits: tuple[Stay, ...]) -> int:
     """Visit the site, and tell what was found."""
     folder.mkdir(parents=True, exist_ok=True)
     with served(site) as address, sync_playwright() as play:
         chromium = shutil.which("chromium")
         browser = play.chromium.launch(executable_path=chromium, args=BROWSER)
         visit = Visit(browser, address, folder)
-        for path, size, scheme, stories in VISITS:
+        for path, size, scheme, stories in visits:
             with visit.at(path, size, scheme) as page:
                 for story in stories:
                     began = time.monotonic()
@@ -465,4 +480,9 @@ def tell(visit: Visit, plain: int, packed: int) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]), Path(sys.argv[2])))
+    arguments = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    arguments.add_argument("site", type=Path, metavar="SITE")
+    arguments.add_argument("folder", type=Path, metavar="FOLDER")
+    arguments.add_argument("--whole", action="store_true", help="play a whole match, too")
+    given = arguments.parse_args()
+    sys.exit(main(given.site, given.folder, WHOLE if given.whole else VISITS))
