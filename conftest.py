@@ -1,5 +1,6 @@
 """Run the examples in README, docs and docstrings as tests; name the Hypothesis profiles."""
 
+import gc
 import os
 import re
 import subprocess
@@ -127,6 +128,11 @@ class Measurement:
             return (yield)
         finally:
             self.measured.stop()
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage no more among the tests themselves: they are many, and they stay."""
+    gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)
