@@ -162,12 +162,17 @@ def begin(page: Page, *, rules: str = "standard", kind: str = "rule") -> None:
     page.locator("#kp-tab-play").click()
     fields = page.locator(".kp-setup")
     if not fields.is_visible():
-        page.locator(".kp-table .kp-tools button").last.click()
+        open_setup(page)
     fields.locator("select").nth(0).select_option(rules)
     fields.locator("select").nth(1).select_option(kind)
     fields.locator("input").fill("gdansk-2026")
     fields.locator("button[type=submit]").click()
     page.wait_for_selector(YOURS)
+
+
+def open_setup(page: Page) -> None:
+    """Ask for another match."""
+    page.locator(".kp-table .kp-tools button").last.click()
 
 
 def quiet(page: Page) -> str:
@@ -335,7 +340,7 @@ def find_faults(visit: Visit, page: Page, good: str) -> None:
 def paste_rules(visit: Visit, page: Page) -> None:
     """Pasted house rules are checked, their faults are listed, and a match is played by them."""
     begin(page)
-    page.locator(".kp-table .kp-tools button").last.click()
+    open_setup(page)
     page.locator(".kp-setup select").nth(0).select_option("house")
     rules = page.locator(".kp-house textarea")
     rules.fill('{"id": "house", "contracts": [\n {"kind": "trick", "group": "single"}]}')
@@ -400,6 +405,12 @@ def squeeze(visit: Visit, page: Page) -> None:
     visit.expect(f"large enough: {small}", holds=not small)
 
 
+def widen(_: Visit, page: Page) -> None:
+    """The screen becomes wide, and the player thinks of another match."""
+    page.set_viewport_size({"width": WIDE["width"], "height": WIDE["height"]})
+    open_setup(page)
+
+
 def change_looks(visit: Visit, page: Page) -> None:
     """A switch to dark draws the cards anew; a hanging run is ended, and the match goes on."""
     begin(page, kind="search")
@@ -424,12 +435,12 @@ def change_looks(visit: Visit, page: Page) -> None:
 
 Story: TypeAlias = Callable[[Visit, Page], None]
 Stay: TypeAlias = tuple[str, dict[str, int], Scheme, tuple[Story, ...]]
-BEFORE: Final = (look_at_setup, refuse, undo, keep_records, paste_rules)
+SMALL: Final = (use_keyboard, squeeze, widen, look_at_setup)
+LARGE: Final = (refuse, undo, keep_records, paste_rules, play_on, change_looks)
 # To open a page takes a while: much is done in each.
 VISITS: Final[tuple[Stay, ...]] = (
     ("pl/playground.html", NARROW, "dark", (look_at_setup, squeeze, refuse)),
-    ("playground.html", NARROW, "light", (use_keyboard, squeeze)),
-    ("playground.html", WIDE, "light", (*BEFORE, play_on, change_looks)),
+    ("playground.html", NARROW, "light", (*SMALL, *LARGE)),
 )
 WHOLE: Final[tuple[Stay, ...]] = (*VISITS, ("playground.html", WIDE, "light", (play_all,)))
 

@@ -181,6 +181,7 @@ def test_every_play_is_judged(rules: Rules, seed: int) -> None:
             assert play_.trick is None
 
 
+@pytest.mark.unmeasured
 def test_what_is_too_large_to_be_solved_is_sampled() -> None:
     """Going back, plays are exact as far as the limit reaches, and then only without a choice."""
     state = random_deal(6, "sopot-2026")
@@ -195,6 +196,7 @@ def test_what_is_too_large_to_be_solved_is_sampled() -> None:
     assert not any(play_.exact for play_ in none.plays[first : first + 2])
 
 
+@pytest.mark.unmeasured
 def test_an_analysis_can_be_repeated() -> None:
     """The same arguments give the same costs, other seeds others; and an analysis pickles."""
     state = random_deal(3, "sopot-2026")
@@ -221,6 +223,7 @@ def test_one_deal_or_one_seat_is_judged_as_among_all() -> None:
     assert some.plays == tuple(p for p in whole.deals[1].plays if p.seat is Seat.W)
 
 
+@pytest.mark.unmeasured
 def test_deals_whose_cards_are_not_known_have_no_plays() -> None:
     """A deal that was entered by its points alone is there, but nothing of it is judged."""
     match = enter_score(new_match(), {Seat.N: -260, Seat.E: 0, Seat.S: 0, Seat.W: 0})
@@ -249,6 +252,7 @@ def test_what_cannot_be_done_is_refused() -> None:
         analyse(three, seat=Seat.W)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_samples_find_what_is_certain(rules: Rules) -> None:
     """The last card of the last trick but one leaves all others forced: no sample differs."""

@@ -66,6 +66,7 @@ def _two(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.unmeasured
 def test_what_plays_cost_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     """The table has the plays that cost something, and what was better; then come the sums."""
     status, out, err = run(capsys, MATCH, "--deal", 7)

@@ -88,6 +88,7 @@ def test_the_rows_of_a_lottery(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     assert (status, said, out.exists()) == (2, "kierki: only a lottery has rows\n", False)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("kind", ["sheet", "chart"])
 def test_every_picture_of_a_match(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, kind: str

@@ -660,6 +660,7 @@ def test_a_random_match_can_be_repeated(run: Run) -> None:
     assert again == first
 
 
+@pytest.mark.unmeasured
 def test_any_seat(run: Run) -> None:
     """The player may sit anywhere."""
     typed = moves_of(STANDARD, W)

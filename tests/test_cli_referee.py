@@ -142,6 +142,7 @@ def test_schemas_are_printed(
     assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(schema()))
 
 
+@pytest.mark.unmeasured
 def test_an_answer_comes_before_the_next_request() -> None:
     """A program may wait for each answer; at the end of its input the process leaves with 0."""
     match = to_dict(deal(new_match(), shuffle("gdansk-2026")))

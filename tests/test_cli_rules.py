@@ -74,6 +74,7 @@ def test_the_list_shows_what_is_not_played(capsys: pytest.CaptureFixture[str]) -
     assert lines["mimuw"] == ["+100", "+100", "–", "–", "+200", "lowest"]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_preset_is_described(

@@ -230,6 +230,7 @@ QUESTIONS = {
 }
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("lang", QUESTIONS)
 def test_every_question_is_asked_in_words(lang: str, run: Run) -> None:
     """Each is a clear sentence in either language."""
@@ -439,6 +440,7 @@ def test_a_sheet_is_kept_after_each_entry(run: Run) -> None:
     assert list(Path().iterdir()) == [Path(FILE)]
 
 
+@pytest.mark.unmeasured
 def test_a_sheet_survives_a_kill() -> None:
     """A sheet is whole at every moment, even if the command is killed."""
     pty = pytest.importorskip("pty", reason="a terminal is needed")
@@ -632,6 +634,7 @@ def test_a_sheet_is_written_in_every_format(ending: str, form: str, begins: str,
         assert run(None, f"out.{ending}", "--format", "json")[1] == dumps(SEVEN) + "\n"
 
 
+@pytest.mark.unmeasured
 def test_who_pays_whom_is_on_the_pages(run: Run) -> None:
     """With a stake, by differences or to the winner."""
     keep(SEVEN)

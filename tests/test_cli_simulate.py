@@ -121,6 +121,7 @@ def high_cards(view, rng):
 """
 
 
+@pytest.mark.unmeasured
 def test_players_of_ones_own(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -265,6 +266,7 @@ def test_what_cannot_be_written_is_told_before_anything_is_played(
 # ---------------------------------------------------------------- checkpoints
 
 
+@pytest.mark.unmeasured
 def test_it_goes_on_from_a_checkpoint(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -431,6 +431,7 @@ def test_many_matches_in_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "niedokończony (2 mecze, 15 rozdań)" in out
 
 
+@pytest.mark.unmeasured
 def test_memory_does_not_grow_with_the_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -177,6 +177,7 @@ def check_by_brute_force(state: DealState, seat: Seat | None) -> None:
         )
 
 
+@pytest.mark.unmeasured
 @given(house_deals, st.data())
 def test_exactly_the_deals_that_fit_are_found(last: DealState, data: st.DataObject) -> None:
     """Of all deals there are, the worlds of a view are those in which the play was legal.

@@ -200,6 +200,7 @@ def test_drawn_rules_are_solved(rules: Rules, seed: int, data: st.DataObject) ->
         agree_with_brute_force(state, player.choice(rules.seats))
 
 
+@pytest.mark.unmeasured
 @a_fifth
 @given(presets, seeds)
 def test_the_value_of_a_move_is_that_of_the_deal_after_it(rules: Rules, seed: int) -> None:
@@ -217,6 +218,7 @@ def test_the_value_of_a_move_is_that_of_the_deal_after_it(rules: Rules, seed: in
                     assert points == sure_points(after, seat=seat)
 
 
+@pytest.mark.unmeasured
 @a_fifth
 @given(presets, seeds)
 def test_a_line_is_best_for_all(rules: Rules, seed: int) -> None:
@@ -276,6 +278,7 @@ def test_the_right_queen_is_thrown() -> None:
     assert solution.points[Seat.E.index] == sure_points(robber()) == -760
 
 
+@pytest.mark.unmeasured
 def test_a_seat_that_plays_for_itself_need_not_be_feared() -> None:
     """If N, too, wants few points, E may throw the queen of hearts on a trick that N takes."""
     solution = solve(robber(), "max_n")

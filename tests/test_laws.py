@@ -124,6 +124,7 @@ for one, other in zip(pickle.loads(sys.stdin.buffer.read()), (match, state), str
 """
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("hash_seed", ["1", "2"])
 def test_a_hash_is_that_of_its_own_process(hash_seed: str) -> None:
     """A state pickled in one process is equal in another, and found there in sets and dicts."""

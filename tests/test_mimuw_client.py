@@ -35,6 +35,7 @@ def heard(client: Client, *lines: str) -> list[str]:
     return [type(message).__name__ for message in client.receive(data)]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("number", range(1, 8))
 def test_a_client_sees_what_its_seat_may_know(number: int) -> None:
     """At every request the view made of messages is that of the deal itself."""

@@ -155,6 +155,7 @@ class Shown(io.StringIO):
         return super().write(text)
 
 
+@pytest.mark.unmeasured
 def test_a_whole_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server and four automatic clients, each in a thread; all leave with 0."""
     shown = Shown()

@@ -70,6 +70,7 @@ def run(test: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(in_time())
 
 
+@pytest.mark.unmeasured
 def test_a_game_over_loopback() -> None:
     """Four clients and a server play to the end, and all leave well."""
 

@@ -119,6 +119,7 @@ def test_a_record_comes_back_from_its_text(made: Record) -> None:
     assert dumps(loads(text)) == text
 
 
+@pytest.mark.unmeasured
 @given(st.data())
 def test_records_of_any_rules_come_back_from_their_text(data: st.DataObject) -> None:
     """The format follows the rules: early ends, no trump, hands of any size, many series."""
@@ -262,6 +263,7 @@ def test_what_can_just_be_read_is_written() -> None:
 # ---------------------------------------------------------------- what may be missing
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("missing", ["Score", "Total", "Seen", "Score Total", "Score Total Seen"])
 def test_a_missing_tag_stays_missing(missing: str) -> None:
     """What a text does not say is not written when it is written again."""

@@ -667,6 +667,7 @@ def test_bytes_that_are_no_text(text: bytes, expected: Fault) -> None:
     assert first_fault(text) == expected
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("name", "case"), ILLEGAL.items(), ids=ILLEGAL)
 def test_an_illegal_move_tells_why(name: str, case: tuple[str, Fault]) -> None:
     """A move that the rules forbid is refused with the reason, which pickles with its place."""
@@ -724,6 +725,7 @@ def test_the_length_of_a_line_is_counted_in_bytes() -> None:
     assert loads(changed(6, "", ";x" + "ł" * 32_767).encode()) == loads(MATCH)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("head", "limit", "end"),
     [(HEAD, MIB, "\n"), (HEAD, MIB, "\r\n"), (HEAD_OF_DEALS, 16 * MIB, "\n")],

@@ -107,6 +107,7 @@ def test_a_file_cut_inside_its_headers() -> None:
         assert isinstance(told, Record) is (end >= enough and whole)
 
 
+@pytest.mark.unmeasured
 def test_a_file_cut_at_the_ends_of_its_lines() -> None:
     """Cut after any line of its deals, a match is an unfinished one, with all moves so far."""
     lines = MATCH.splitlines(keepends=True)
@@ -315,6 +316,7 @@ def test_many_deals_in_a_collection() -> None:
     assert {deal_record.moves for deal_record in read.deals} == {loads(DEALS).deals[0].moves}
 
 
+@pytest.mark.unmeasured
 def test_a_place_is_told_even_far_down() -> None:
     """Lines and columns are counted through comments and blank lines."""
     text = MATCH.replace("\n", "\n;\n\n", 2_000) + "\n" * 10_000

@@ -179,6 +179,7 @@ REVOKE = (9, "7D", "7S")
 REVOKED = Fault("illegal_move", 9, 9, "7S")
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("line", "old", "new"),
     [
@@ -203,6 +204,7 @@ def test_after_an_illegal_move_the_rest_of_the_deal_is_not_judged(
     assert listed == [REVOKED]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("line", "old", "new", "expected"),
     [
@@ -474,6 +476,7 @@ SPELLINGS = [
 ]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("spelling", SPELLINGS)
 def test_cards_as_people_write_them(spelling: str) -> None:
     """Leniently a card is read in every spelling that `Card.parse` takes; strictly in one."""
@@ -482,6 +485,7 @@ def test_cards_as_people_write_them(spelling: str) -> None:
     assert fault(refused(text)) == Fault("bad_card", 15, 9, spelling)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("spelling", ["qh", "HQ", "Q♥", "♥Q", "q♥", "♥\ufe0fq"])
 def test_queens_as_people_write_them(spelling: str) -> None:
     """The same for a queen."""

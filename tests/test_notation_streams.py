@@ -99,6 +99,7 @@ def test_nothing_is_read_before_it_is_asked_for() -> None:
 # ---------------------------------------------------------------- files
 
 
+@pytest.mark.unmeasured
 def test_files_of_either_kind(tmp_path: Path) -> None:
     """A file may be open for bytes or for text, with any ends of lines, with or without a BOM."""
     text = MATCH + "\n" + SHORT + "\n" + DEALS

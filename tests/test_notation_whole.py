@@ -56,6 +56,7 @@ def one_deal_each() -> str:
 TEXTS = {file.stem: file.read_text("utf-8") for file in FILES} | {"single deals": one_deal_each()}
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", TEXTS)
 def test_both_ways_agree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is right is read alike, whichever way it goes."""
@@ -154,6 +155,7 @@ SPOILT = {
 }
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", SPOILT)
 def test_a_deal_that_is_not_right_goes_the_long_way(
     name: str, monkeypatch: pytest.MonkeyPatch

@@ -181,6 +181,7 @@ def test_every_move_is_legal_by_any_rules(rules: Rules, seed: int) -> None:
         assert play_deal(state, sitting, Random(seed)).is_over
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", PLAYERS)
 @a_fifth
 @given(rules=presets, seed=seeds, data=st.data())
@@ -393,6 +394,7 @@ def test_search_refuses_what_is_no_number_of_tries(name: str, wrong: Any) -> Non
         search_player(worlds=None)  # type: ignore[arg-type]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seed", range(8))
 def test_worlds_are_judged_by_what_was_laid(seed: int) -> None:
     """A surprise is a card that another seat laid where the rule player lays a better one."""
@@ -426,6 +428,7 @@ def surprises_in(world: LotteryState) -> int:
     return found
 
 
+@pytest.mark.unmeasured
 def test_worlds_that_explain_the_play_come_more_often() -> None:
     """Six worlds are drawn, and one of them kept: five times as likely for each surprise less."""
     assert isinstance(LOTTERY, LotteryContract)
@@ -493,6 +496,7 @@ def endings(seed: int) -> list[tuple[DealState, DealView]]:
     return found
 
 
+@pytest.mark.unmeasured
 def test_what_can_be_told_is_played_exactly() -> None:
     """With all cards known near the end, no move would have brought more, each for itself."""
     states = [pair for seed in range(6) for pair in endings(seed)]

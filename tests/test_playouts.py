@@ -332,6 +332,7 @@ def test_a_great_many_deals_by_numpy_are_the_same(
     plainly_played(rules, contract, 45, "numpy")
 
 
+@pytest.mark.unmeasured
 def test_prices_of_both_signs() -> None:
     """A seat may win in one deal and lose in another, by a few points or by a great many."""
     for price in (1, 10**13):
@@ -579,6 +580,7 @@ def test_a_deal_that_is_over_stays_what_it_is(fast: EngineName) -> None:
         assert playout_from(over, 0, seed=1) == over
 
 
+@pytest.mark.unmeasured
 def test_trumps_that_are_named() -> None:
     """Trumps may be given; else each choice comes in its time (rule id ``trump-choice``)."""
     named = Counter(playout(TRUMPS, number, seed=1).moves[0] for number in range(200))

@@ -89,6 +89,7 @@ def test_rules_are_kept_whole(data: st.DataObject, rules: Rules) -> None:
     assert parse_position(position(state)).rules == rules
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=str)
 def test_every_contract_of_every_preset_has_its_line(rules: Rules) -> None:
     """Each contract can be written, as dealt and at its end."""

@@ -233,6 +233,7 @@ def seen_by(state: DealState | MatchState, seat: Seat | None) -> Iterator[Shown]
     yield observe(state, seat)
 
 
+@pytest.mark.unmeasured
 @given(deal_states() | match_states(), st.data())
 def test_legal_moves_and_scores_are_those_of_the_library(
     state: DealState | MatchState, data: DataObject
@@ -885,6 +886,7 @@ def test_good_requests_and_their_answers_are_as_the_schemas_say(
         valid[request["do"]].validate(answered["result"])
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", FAULTS)
 def test_refusals_are_as_the_schema_says(name: str, valid: dict[str, Any]) -> None:
     """Errors have a schema."""

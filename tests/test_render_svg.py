@@ -108,6 +108,7 @@ def test_a_table_is_small() -> None:
             assert len(svg.table(subject, Style(names=LONG)).encode()) <= 30_000
 
 
+@pytest.mark.unmeasured
 def test_faults_are_found() -> None:
     """The check of the boxes sees what is wrong."""
     good = svg.table(deal(STANDARD.contracts[0], shuffle("x")), Style(names=LONG))

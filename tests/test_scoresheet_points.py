@@ -96,6 +96,7 @@ def check_played(contract: Contract, rules: Rules, seed: int) -> None:
     assert count_points(counts, contract, rules) == points
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_what_was_played_may_be_entered(rules: Rules) -> None:
     """A deal of any contract of any preset has points and counts that are possible."""
@@ -223,6 +224,7 @@ def test_the_decision_is_exact(name: str) -> None:
     check_all_points(*small(name))
 
 
+@pytest.mark.unmeasured
 def test_the_decision_is_exact_with_four_players() -> None:
     """With four seats a trick has four cards."""
     deck = CardSet("2C 3C QH KH QS 2S 3S 4S")

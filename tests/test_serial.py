@@ -433,6 +433,7 @@ def test_lines_are_read_one_at_a_time() -> None:
 # ---------------------------------------------------------------- schemas
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_schema_is_a_schema(kind: str) -> None:
     """Each is JSON Schema 2020-12."""

@@ -1025,6 +1025,7 @@ def test_only_a_record_of_single_deals_may_be_larger() -> None:
     assert fault("[" + "1," * 2**20 + "1]")[0] == "too_large"
 
 
+@pytest.mark.unmeasured
 def test_a_record_of_many_deals_takes_no_time() -> None:
     """The total of each deal is that of the one before and its points."""
     count = 2000

@@ -102,6 +102,7 @@ def in_perl(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str
     )
 
 
+@pytest.mark.unmeasured
 def test_javascript_deals_the_same_cards() -> None:
     """For text, numbers and bytes, early and late deals, four players and three."""
     given = "".join(f"{written(*case)}\n" for case in CASES)

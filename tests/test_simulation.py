@@ -522,6 +522,7 @@ def texts(picture: str) -> list[str]:
     ]
 
 
+@pytest.mark.unmeasured
 def test_a_histogram_of_matches() -> None:
     """A field for each seat, with its mean and its share of the wins."""
     report = simulate(["random", "rule"] * 2, 5)

@@ -134,6 +134,7 @@ def test_no_lottery_for_a_deck_without_a_common_rank() -> None:
     assert isinstance(simplest(contracts(no_rank)), TrickContract)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("strategy", "has"),
     [

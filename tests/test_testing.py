@@ -111,6 +111,7 @@ def test_trumps_that_take_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any(str(card)[1] == str(trump)[1] for card in played)
 
 
+@pytest.mark.unmeasured
 def test_points_that_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """`scoring`: whoever takes the A♠ is not paid for its trick."""
     right = TrickState._score
@@ -255,6 +256,7 @@ def test_the_laws_hold_where_a_suit_is_missing() -> None:
         law.check(states)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("deals", [0, 1, 6])
 @pytest.mark.parametrize("law", MATCH_LAWS, ids=lambda law: law.name)
 def test_a_law_of_a_match(law: Law, deals: int) -> None:

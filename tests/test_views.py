@@ -426,6 +426,7 @@ def check_alike(
         check_same(told, other_told, parts)
 
 
+@pytest.mark.unmeasured
 @given(deal_states(), st.randoms(use_true_random=True))
 def test_what_is_hidden_makes_no_difference(state: DealState, chance: Random) -> None:
     """Two deals that differ only in what a seat does not see are the same thing to it.
@@ -489,6 +490,7 @@ def masks_in(thing: Any) -> str:
     return f"{thing:0512b}" if isinstance(thing, int) and thing >= 0 else ""
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("contract", "moves"), [(0, 0), (0, 5), (6, 14), (7, 0), (7, 1), (7, 9), (11, 0), (11, 12)]
 )
