@@ -201,32 +201,39 @@ def click_move(page: Page) -> str:
 
 
 def play_on(visit: Visit, page: Page) -> None:
-    """A match is played to its end from the last choice of trumps, which is the player's."""
-    open_record(visit, page, "two_deals_left", lambda text: text.partition('\n[Deal "11')[0] + "\n")
-    page.get_by_role("button", name="Go on with this match").click()
-    play_match(visit, page)
+    """Matches are played to their ends, from a choice of trumps and from a pass of the player's."""
+    for move, rest in (("trumps", '\n[Deal "11'), ("pass", " -\nS 4H 3H")):
+        open_record(visit, page, f"before_{move}", sample().partition(rest)[0])
+        page.get_by_role("button", name="Go on with this match").click()
+        made = play_match(visit, page)
+        visit.expect(f"{move}: {made}", holds=made[move] > 0 and made["card"] > 0)
 
 
 def play_all(visit: Visit, page: Page) -> None:
     """A whole match is played."""
     begin(page, kind="mixed")
-    play_match(visit, page)
+    made = play_match(visit, page)
+    visit.expect(f"moves of every sort: {made}", holds=min(made.values()) > 0)
 
 
-def open_record(visit: Visit, page: Page, name: str, change: Callable[[str], str]) -> None:
-    """Open a record that is changed, of a match of E against a player of each sort."""
+def sample() -> str:
+    """Give the record of a match of E against a player of each sort."""
     text = (Path(__file__).parent / "data" / "matches" / "standard.kierki").read_text("utf-8")
     for was, sort in (("Ala", "random"), ("Jan", "rule"), ("Ewa", "search")):
         text = text.replace(f'"{was}"', f'"{sort}"')
-    text = text.replace("\n\n", '\n[Seat "E"]\n\n', 1)
+    return text.replace("\n\n", '\n[Seat "E"]\n\n', 1)
+
+
+def open_record(visit: Visit, page: Page, name: str, text: str) -> None:
+    """Open a file of this text."""
     path = visit.folder / f"{name}.kierki"
-    path.write_text(change(text), "utf-8")
+    path.write_text(f"{text}\n", "utf-8")
     page.get_by_role("tab", name="Records").click()
     page.locator("input[type=file]").set_input_files(path)
 
 
-def play_match(visit: Visit, page: Page) -> None:
-    """What is left of a match is played by clicks."""
+def play_match(visit: Visit, page: Page) -> dict[str, int]:
+    """What is left of a match is played by clicks; tell how many moves of each sort there were."""
     made = dict.fromkeys(("card", "trumps", "pass"), 0)
     looked = set[str]()
     while (stage := quiet(page)) != "match_over":
@@ -241,11 +248,10 @@ def play_match(visit: Visit, page: Page) -> None:
         else:
             made[click_move(page)] += 1
     visit.look(page, "match-over")
-    for sort, count in made.items():
-        visit.expect(f"a {sort} is played in the match", holds=count > 0)
     totals = page.locator(".kp-sum td").all_inner_texts()
     points = [int(text.replace("−", "-")) for text in totals]
     visit.expect(f"the points sum to zero: {totals}", holds=sum(points) == 0)
+    return made
 
 
 def refuse(visit: Visit, page: Page) -> None:
@@ -422,7 +428,7 @@ def change_looks(visit: Visit, page: Page) -> None:
     visit.look(page, "dark")
     page.wait_for_function("localStorage.getItem('kierki-playground-match')")
     page.evaluate(STOP_SOON)
-    open_record(visit, page, "endless", lambda text: text.replace('"N ', '"N  ') * 400)
+    open_record(visit, page, "endless", sample().replace('"N ', '"N  ') * 400)
     page.wait_for_function("window.hasStopped")
     page.get_by_role("tab", name="Play").click()
     page.locator(".kp-notice").wait_for()
