@@ -354,22 +354,24 @@ def test_undo_goes_back_through_finished_deals(run: Run) -> None:
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("place", [0, 5, 60, 100, 125, 150])
-def test_a_match_is_resumed_as_it_was(place: int, run: Run) -> None:
+def test_a_match_is_resumed_as_it_was(run: Run) -> None:
     """A record is written on leaving; the match goes on from it in the same position."""
     positions = list(game())
     typed = moves_of()
-    status, out, _ = run([*typed[:place], "quit"], "--seed", SEED, "--record", "game.kierki")
-    assert status == 0
-    assert out.endswith("Saved: game.kierki\nTo go on: kierki play --resume game.kierki\n")
-    assert replay(loads(Path("game.kierki").read_text())) == positions[place][0]
-    status, resumed, _ = run([*typed[place:]], "--resume", "game.kierki")
-    assert status == 0
-    assert out.split(PROMPT)[-2].split("\n\n")[-1] == resumed.split(PROMPT)[0].split("\n\n")[-1]
-    assert resumed.endswith("The match is over.\nSaved: game.kierki\n")
     _, whole, _ = run(typed, "--seed", SEED, "--record", "whole.kierki")
-    assert Path("whole.kierki").read_bytes() == Path("game.kierki").read_bytes()
-    assert whole.splitlines()[-4:-2] == resumed.splitlines()[-4:-2]
+    for place in (0, 5, 60, 100, 125, 150):
+        name = f"{place}.kierki"
+        status, out, _ = run([*typed[:place], "quit"], "--seed", SEED, "--record", name)
+        assert status == 0
+        assert out.endswith(f"Saved: {name}\nTo go on: kierki play --resume {name}\n")
+        assert replay(loads(Path(name).read_text())) == positions[place][0]
+        status, resumed, _ = run([*typed[place:]], "--resume", name)
+        assert status == 0
+        shown, again = out.split(PROMPT)[-2], resumed.split(PROMPT)[0]
+        assert shown.split("\n\n")[-1] == again.split("\n\n")[-1]
+        assert resumed.endswith(f"The match is over.\nSaved: {name}\n")
+        assert Path("whole.kierki").read_bytes() == Path(name).read_bytes()
+        assert whole.splitlines()[-4:-2] == resumed.splitlines()[-4:-2]
 
 
 @pytest.mark.unmeasured
