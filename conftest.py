@@ -5,7 +5,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from doctest import ELLIPSIS, NORMALIZE_WHITESPACE
 from pathlib import Path
 from typing import Any
@@ -96,6 +97,15 @@ class Measurement:
         if self.processes is not None:
             os.environ[PROCESSES] = self.processes
 
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Measure for a while."""
+        self.begin()
+        try:
+            yield
+        finally:
+            self.measured.stop()
+
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_make_collect_report(
         self, collector: pytest.Collector
@@ -103,11 +113,8 @@ class Measurement:
         """Measure what is done where tests are imported."""
         if not isinstance(collector, (pytest.Module, pytest.Class)):
             return (yield)
-        self.begin()
-        try:
+        with self.running():
             return (yield)
-        finally:
-            self.measured.stop()
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_pycollect_makeitem(self) -> Generator[None, object, object]:
@@ -123,11 +130,8 @@ class Measurement:
         """Measure a test, unless it is marked."""
         if item.get_closest_marker("unmeasured"):
             return (yield)
-        self.begin()
-        try:
+        with self.running():
             return (yield)
-        finally:
-            self.measured.stop()
 
 
 def pytest_collection_finish() -> None:
@@ -137,8 +141,10 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection(session: pytest.Session) -> None:
-    """Where coverage is measured, measure what is tested."""
-    if "coverage" in sys.modules and (measured := sys.modules["coverage"].Coverage.current()):
+    """Where coverage is measured, measure what is tested; with contexts pytest-cov does it all."""
+    if "coverage" not in sys.modules or session.config.getoption("cov_context", None):
+        return
+    if measured := sys.modules["coverage"].Coverage.current():
         measured.stop()
         session.config.pluginmanager.register(Measurement(measured))
 
