@@ -50,7 +50,8 @@ from kierki.randomness import SeededRng
 from kierki.strategies import card_sets, deal_states, finished_deals, trick_contracts
 from kierki.strategies import cards as any_card
 from kierki.strategies import rules as any_rules
-from kierki.tricks.tables import BEST_SHIFT, Tables, may_answer, refused_by_answer
+from kierki.tricks.layout import BEST_SHIFT
+from kierki.tricks.tables import Tables, may_answer, refused_by_answer
 from kierki.views import DealView, Played, advance, observe
 from onlookers import history, onlookers, played_again
 from tables import after, lottery, tricks

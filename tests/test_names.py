@@ -3,6 +3,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
 from pkgutil import walk_packages
 from types import FunctionType
 
@@ -27,6 +28,21 @@ def test_every_public_name_is_handed_on() -> None:
         if isinstance(thing, type | FunctionType):
             assert getattr(import_module(thing.__module__), name) is thing
     assert dir(kierki) == sorted(kierki.__all__)
+
+
+def test_nothing_is_handed_on_once_all_names_are_there() -> None:
+    """Then names are looked up the quick way, which Python takes only without ``__getattr__``."""
+    spec = spec_from_file_location("afresh", kierki.__file__)
+    assert spec
+    assert spec.loader
+    afresh = module_from_spec(spec)
+    spec.loader.exec_module(afresh)
+    with pytest.raises(AttributeError, match="'kierki' has no attribute 'shuffel'"):
+        _ = afresh.shuffel
+    assert "__getattr__" in vars(afresh)
+    assert afresh.deal is kierki.deal
+    assert "__getattr__" not in vars(afresh)
+    assert {*afresh.__all__} <= {*vars(afresh)}
 
 
 def test_no_room_bears_the_name_of_what_is_in_its_house() -> None:

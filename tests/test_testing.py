@@ -31,7 +31,7 @@ from kierki.notation import loads, replay
 from kierki.strategies import illegal_moves
 from kierki.testing import LAWS, MATCH_LAWS, Claim, Law, LawBrokenError, check_laws
 from kierki.testing.trials import DealTrial, MatchTrial
-from kierki.tricks import tables
+from kierki.tricks import steps, tables
 from tables import after, tricks
 
 THREE = tuple(Seat)[:3]
@@ -59,9 +59,12 @@ def broken(rules: Rules, examples: int = 30) -> LawBrokenError:
 @pytest.fixture
 def fresh_tables() -> Any:
     """Make the tables of play anew, before and after they are tampered with."""
-    tables.tables_for.cache_clear()
+    made = (tables.tables_for, steps.moments_for, steps.strengths_for)
+    for each in made:
+        each.cache_clear()
     yield
-    tables.tables_for.cache_clear()
+    for each in made:
+        each.cache_clear()
 
 
 @pytest.mark.unmeasured
@@ -100,8 +103,8 @@ def test_every_law_has_a_name_and_a_sentence() -> None:
 @pytest.mark.usefixtures("fresh_tables")
 def test_trumps_that_take_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """`trick-winner`: only the second engine sees it, at the end of a trick that was ruffed."""
-    right = tables._strength
-    monkeypatch.setattr(tables, "_strength", lambda card, led, _: right(card, led, None))
+    right = steps._strength
+    monkeypatch.setattr(steps, "_strength", lambda card, led, _: right(card, led, None))
     error = broken(house(TRUMPS))
     assert error.law == "the_reference_agrees"
     assert error.claim.what == "turn"

@@ -5,6 +5,7 @@ States are immutable, the functions that play on them are pure: see `deal`, `leg
 """
 
 from importlib import import_module
+from sys import modules
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -137,12 +138,21 @@ _ROOMS = (
 if not TYPE_CHECKING:  # pragma: no branch (a type checker sees the imports above)
 
     def __getattr__(name: str) -> object:
-        """Hand on a public name from its room."""
-        for room in _ROOMS if name in __all__ else ():
-            module = import_module(f"kierki.{room}")
-            if name in module.__all__:
-                return globals().setdefault(name, getattr(module, name))
-        raise AttributeError(f"module 'kierki' has no attribute {name!r}")
+        """Hand on a public name from its room, with all others that are loaded by then.
+
+        It leaves when nothing is left to be handed on, since Python has a quick way to look up
+        the names of a module without it; a step of a deal asks for two.
+        """
+        if name not in __all__:
+            raise AttributeError(f"module 'kierki' has no attribute {name!r}")
+        for room in _ROOMS:
+            if name not in globals() or f"kierki.{room}" in modules:
+                module = import_module(f"kierki.{room}")
+                names = [public for public in module.__all__ if public in __all__]
+                globals().update({public: getattr(module, public) for public in names})
+        if not set(__all__).difference(globals()):
+            globals().pop("__getattr__", None)
+        return globals()[name]
 
 
 def __dir__() -> list[str]:

@@ -183,12 +183,14 @@ class Card(Enum):
     _value_: str
     index: int
     _bit: int
+    _byte: bytes
 
     def __init__(self, text: str) -> None:
         self.rank: Rank = Rank(text[0])  # type: ignore[misc]  # mypy takes it for a member
         self.suit: Suit = Suit(text[1])  # type: ignore[misc]
         self.index = 13 * self.suit.index + self.rank.index
         self._bit = 1 << self.index  # this card alone as a CardSet mask; only cards have it
+        self._byte = bytes([self.index])  # this card alone in a history of play
 
     @classmethod
     def of(cls, rank: Rank, suit: Suit) -> Card:

@@ -18,6 +18,7 @@ _BY_TEXT: Final = {card.value: card for card in Card}
 SUIT_MASKS: Final = tuple(0x1FFF << 13 * suit.index for suit in Suit)
 # For each suit the tuple of cards of each of its 8192 holdings; filled when first needed.
 HOLDINGS: Final[tuple[list[tuple[Card, ...]], ...]] = ([], [], [], [])
+_CLUBS, _DIAMONDS, _HEARTS, _SPADES = HOLDINGS
 
 
 def fill_holdings() -> None:
@@ -40,12 +41,11 @@ def _holdings(suit: Suit) -> list[tuple[Card, ...]]:
 def cards_of(mask: int) -> tuple[Card, ...]:
     """Give the cards of a mask, by index: two suits at a time, since this is on the hot path."""
     minors, majors = mask & 0x3FFFFFF, mask >> 26
-    clubs, diamonds, hearts, spades = HOLDINGS
     return (
-        clubs[minors & 0x1FFF]
-        + diamonds[minors >> 13]
-        + hearts[majors & 0x1FFF]
-        + spades[majors >> 13]
+        _CLUBS[minors & 0x1FFF]
+        + _DIAMONDS[minors >> 13]
+        + _HEARTS[majors & 0x1FFF]
+        + _SPADES[majors >> 13]
     )
 
 

@@ -9,7 +9,8 @@ from kierki.contracts import TrickContract
 from kierki.moves import ChooseTrump, Move
 from kierki.rules import Rules
 from kierki.tricks import TrickState
-from kierki.tricks.tables import BEST_SHIFT, LED_SHIFT, TABLE, tables_for
+from kierki.tricks.layout import BEST_SHIFT, LED_SHIFT, TABLE
+from kierki.tricks.tables import tables_for
 
 
 class TrickHabits:

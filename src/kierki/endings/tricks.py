@@ -17,15 +17,8 @@ from kierki.endings.preference import Value
 from kierki.endings.suits import Choice, Holding, Suits
 from kierki.moves import Move, move_index
 from kierki.tricks import TrickState
-from kierki.tricks.tables import (
-    BEST_SHIFT,
-    COUNT,
-    COUNT_SHIFT,
-    TURN,
-    Tables,
-    may_answer,
-    may_lead,
-)
+from kierki.tricks.layout import BEST_SHIFT, COUNT, COUNT_SHIFT, TURN
+from kierki.tricks.tables import Tables, may_answer, may_lead
 
 CARDS: Final = tuple(Card)
 

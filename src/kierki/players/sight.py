@@ -11,7 +11,7 @@ from kierki.cardset import SUIT_MASKS
 from kierki.players.prices import Prices, prices_of
 from kierki.tricks import TrickState
 from kierki.tricks.hidden import own_and_unseen, told
-from kierki.tricks.tables import BEST_SHIFT, COUNT, COUNT_SHIFT, LED_SHIFT, TABLE, TURN
+from kierki.tricks.layout import BEST_SHIFT, COUNT, COUNT_SHIFT, LED_SHIFT, TABLE, TURN
 from kierki.views import DealView
 
 __all__ = ["Sight"]

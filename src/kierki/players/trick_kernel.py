@@ -100,7 +100,7 @@ class TrickKernel:
         self._set_habits(in_cards, tables.beat_in_suit)
         self._set_order(prices.cards, (in_cards + sum(self.tricks)) / self.last)
 
-    def _set_habits(self, in_cards: float, must_beat: list[bool]) -> None:
+    def _set_habits(self, in_cards: float, must_beat: tuple[bool, ...]) -> None:
         """Say by the number of a trick what the seats make of it."""
         ranks = [card % 13 for card in range(52)]
         self._low: Choice = Choice([-rank for rank in ranks])

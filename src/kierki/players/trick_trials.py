@@ -14,7 +14,7 @@ from kierki.players.sight import ABOVE, BELOW
 from kierki.players.trick_kernel import Standing, TrickKernel, trick_kernel
 from kierki.tricks import TrickState
 from kierki.tricks.hidden import own_and_unseen
-from kierki.tricks.tables import TURN
+from kierki.tricks.layout import TURN
 
 __all__ = ["NamingTrials", "TrickTrials", "one_of_each"]
 

@@ -22,7 +22,8 @@ from kierki.playouts.stream import (
     row,
     rows_of_deals,
 )
-from kierki.tricks.tables import BEST_SHIFT, Tables, may_answer, may_lead
+from kierki.tricks.layout import BEST_SHIFT
+from kierki.tricks.tables import Tables, may_answer, may_lead
 
 Pile: TypeAlias = list[int]
 

@@ -19,37 +19,14 @@ from kierki.rules.numbers import deal_numbers
 from kierki.rules.rule_set import Rules
 from kierki.rules.sentences import say, sentence_case
 
-__all__ = ["diff_rules"]
-
 _PriceList: TypeAlias = tuple[tuple[object, int], ...]
 _PRICE_LISTS: Final = ("per_card", "per_position")
 # A field of a contract, and what it says in the first rules and in the second.
 _Change: TypeAlias = tuple[str, str, str]
 
 
-def diff_rules(a: Rules, b: Rules, lang: Language = "en") -> tuple[str, ...]:
-    """Say what differs between two rule sets, and nothing else; their ids do not matter.
-
-    A contract is compared with the one of the same id, else with the one of the same deal.
-
-    Args:
-        a: what stands before each arrow.
-        b: what stands behind it.
-        lang: English or Polish.
-
-    Returns:
-        A sentence for each difference; those of several deals together. None if the same game
-        is played, deal by deal.
-
-    Raises:
-        ValueError: for any other language.
-
-    >>> from kierki import PRESETS, STANDARD, diff_rules
-    >>> for line in diff_rules(STANDARD, PRESETS["standard_left"]):
-    ...     print(line)
-    Deals 8–11, trumps: who leads to the first trick: the dealer → the player to the dealer's left
-    Deal 12, lottery: who begins: the dealer → the player to the dealer's left
-    """
+def differences(a: Rules, b: Rules, lang: Language) -> tuple[str, ...]:
+    """Say what differs between two rule sets (see `kierki.diff_rules`)."""
     check_language(lang)
     return tuple(map(sentence_case, _Comparison(a, b, lang, _pairs(a, b)).lines()))
 

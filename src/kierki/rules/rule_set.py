@@ -187,6 +187,34 @@ class Rules:
         return (Problem("unbalanced", "contracts", f"a match sums to {total:+}, not to zero"),)
 
 
+def diff_rules(a: Rules, b: Rules, lang: Language = "en") -> tuple[str, ...]:
+    """Say what differs between two rule sets, and nothing else; their ids do not matter.
+
+    A contract is compared with the one of the same id, else with the one of the same deal.
+
+    Args:
+        a: what stands before each arrow.
+        b: what stands behind it.
+        lang: English or Polish.
+
+    Returns:
+        A sentence for each difference; those of several deals together. None if the same game
+        is played, deal by deal.
+
+    Raises:
+        ValueError: for any other language.
+
+    >>> from kierki import PRESETS, STANDARD, diff_rules
+    >>> for line in diff_rules(STANDARD, PRESETS["standard_left"]):
+    ...     print(line)
+    Deals 8–11, trumps: who leads to the first trick: the dealer → the player to the dealer's left
+    Deal 12, lottery: who begins: the dealer → the player to the dealer's left
+    """
+    from kierki.rules.differences import differences  # noqa: PLC0415 (loaded when asked for)
+
+    return differences(a, b, lang)
+
+
 def _contract_claims(contract: Contract, rules: Rules) -> Iterator[Claim]:
     if isinstance(contract, LotteryContract):
         yield from _lottery_claims(contract, rules)

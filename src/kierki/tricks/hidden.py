@@ -19,8 +19,9 @@ from kierki.inferences import UNSEEN, Inference
 from kierki.moves import Move
 from kierki.rules import Rules
 from kierki.seats import Seat
+from kierki.tricks.layout import HANDS_SHIFT, TABLE, TURN
 from kierki.tricks.state import Start, TrickState, deal_tricks, opening_lead, successor
-from kierki.tricks.tables import HANDS_SHIFT, TABLE, TURN, may_play, refused_by_answer
+from kierki.tricks.tables import may_play, refused_by_answer
 
 _BITS: Final = tuple([1 << card for card in range(52)])
 

@@ -9,31 +9,18 @@ from typing import Any, Final
 import attrs
 
 from kierki.cards import Card, Suit
-from kierki.cardset import ALL_CARDS, HOLDINGS, CardSet, cards_of
+from kierki.cardset import ALL_CARDS, CardSet, cards_of
 from kierki.contracts import Charge, Phase, Side, TrickContract
 from kierki.illegality import IllegalCode, Illegality, IllegalMoveError, Reason, refusal
 from kierki.moves import ChooseTrump, Move, moves_kept
 from kierki.notebook import drawn
 from kierki.rules import Rules
 from kierki.seats import Seat
-from kierki.tricks.tables import (
-    BEST,
-    BEST_SEAT_SHIFT,
-    BEST_SHIFT,
-    COUNT,
-    LED_SHIFT,
-    TABLE,
-    TURN,
-    Tables,
-    may_answer,
-    may_lead,
-    tables_for,
-    take_trick,
-)
+from kierki.tricks.layout import BEST, COUNT, LED_SHIFT, MOMENT, TABLE, TURN
+from kierki.tricks.steps import FOLLOWING
+from kierki.tricks.tables import Tables, answer, may_lead, tables_for, take_trick
 
-_NEW: Final = object.__new__
 _SEATS: Final = tuple(Seat)
-_BYTES: Final = tuple(bytes([index]) for index in range(52))
 _CARDS: Final = tuple(Card)
 
 
@@ -232,32 +219,25 @@ class TrickState(_Draft):
         card: int = move.index
         start, table = self._start, self._table
         tables = start.tables
-        on_table = table & TABLE
-        turn = on_table & TURN
-        history = self._history + _BYTES[card]
-        if on_table & COUNT != tables.last_count:
-            if on_table & COUNT:
-                table += tables.step[turn][card]
-                led = on_table >> LED_SHIFT & 3
-                strength = tables.strength[led][card]
-                if strength > on_table >> BEST_SHIFT:
-                    best = strength << BEST_SHIFT | turn << BEST_SEAT_SHIFT
-                    table += best - (on_table & BEST)
-            else:
-                table += tables.lead[turn][card]
-                led = card // 13
-            holding = table >> tables.next_holding[turn][led] & 0x1FFF
-            if holding and not tables.beat_in_suit[led]:  # the short way to what follows
-                mask = holding << 13 * led
-                legal = HOLDINGS[led][holding]
-            else:
-                hand = table >> tables.hand_shift[tables.next_turn[turn]] & ALL_CARDS
-                mask = may_answer(tables, hand, led, table) if tables.duties else hand
-                legal = cards_of(mask)
-        else:
-            table, mask = take_trick(tables, table, card, history)
+        steps, goods, answers = tables.moments[table & MOMENT]
+        history = self._history + move._byte
+        table += steps[card]
+        good, best = goods[card], table & BEST
+        if good > best:
+            table += good - best
+        if answers is None:
+            table, mask = take_trick(tables, table, history)
             legal = cards_of(mask)
-        after: Any = _NEW(_Draft)
+        else:
+            shift, suit_shift, suit = answers[card]
+            holding = table >> shift & 0x1FFF
+            legal = FOLLOWING[suit][holding]
+            if legal:  # the short way to what follows
+                mask = holding << suit_shift
+            else:
+                mask = answer(tables, table)
+                legal = cards_of(mask)
+        after: Any = _Draft()
         after._start = start
         after._table = table
         after._mask = mask
@@ -276,34 +256,23 @@ class TrickState(_Draft):
             The state after them, and the place of the move that is not made.
         """
         tables, table, mask = self._start.tables, self._table, self._mask
-        played, last_count = bytearray(self._history), tables.last_count
-        lead, step, strengths = tables.lead, tables.step, tables.strength  # looked up once
-        next_holding, beat_in_suit = tables.next_holding, tables.beat_in_suit
+        played, moments = bytearray(self._history), tables.moments
         for move in islice(moves, first, None):
             if not isinstance(move, Card) or not mask & move._bit:
                 break
             card = move.index
             played.append(card)
-            on_table = table & TABLE
-            count = on_table & COUNT
-            if count == last_count:
-                table, mask = take_trick(tables, table, card, played)
+            steps, goods, answers = moments[table & MOMENT]
+            table += steps[card]
+            good, best = goods[card], table & BEST
+            if good > best:
+                table += good - best
+            if answers is None:
+                table, mask = take_trick(tables, table, played)
                 continue
-            turn, led = on_table & TURN, card // 13
-            if count:
-                table += step[turn][card]
-                led = on_table >> LED_SHIFT & 3
-                strength = strengths[led][card]
-                if strength > on_table >> BEST_SHIFT:
-                    table += (strength << BEST_SHIFT | turn << BEST_SEAT_SHIFT) - (on_table & BEST)
-            else:
-                table += lead[turn][card]
-            holding = table >> next_holding[turn][led] & 0x1FFF
-            mask = holding << 13 * led
-            if not holding or beat_in_suit[led]:
-                mask = table >> tables.hand_shift[tables.next_turn[turn]] & ALL_CARDS
-                if tables.duties:
-                    mask = may_answer(tables, mask, led, table)
+            shift, suit_shift, suit = answers[card]
+            holding = table >> shift & 0x1FFF
+            mask = holding << suit_shift if FOLLOWING[suit][holding] else answer(tables, table)
         if len(played) == len(self._history):
             return self, first
         made = first + len(played) - len(self._history)
@@ -433,7 +402,7 @@ def successor(
     start: Start, table: int, mask: int, legal: tuple[Move, ...], history: bytes
 ) -> TrickState:
     """Make a state of these fields, in the quick way in which play makes it."""
-    state: Any = _NEW(_Draft)
+    state: Any = _Draft()
     state._start = start
     state._table = table
     state._mask = mask

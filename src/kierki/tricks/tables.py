@@ -1,4 +1,4 @@
-"""What play looks up: the state packed into one integer, strengths, points, what may be played."""
+"""What play looks up: strengths, points, what may be played."""
 
 from __future__ import annotations
 
@@ -10,32 +10,18 @@ from kierki.cardset import ALL_CARDS, SUIT_MASKS, fill_holdings
 from kierki.contracts import TrickContract, TrumpRule
 from kierki.moves import ChooseTrump
 from kierki.rules import Rules
-
-# A state of play keeps all that a card changes in one integer, from the lowest bit:
-#   2 bits  the seat on turn          2 bits  how many cards lie on the table
-#   2 bits  the suit led              2 bits  the seat of the best card so far
-#   8 bits  the strength of that card
-#   52 bits for each seat: the cards in its hand
-#   for each seat its points, above zero thanks to a bias; as wide as the contract needs
-# Between tricks the turn is all that is set of the first 16 bits.
-TURN: Final = 0b11
-COUNT: Final = 0b1100
-COUNT_SHIFT: Final = 2
-LED_SHIFT: Final = 4
-BEST_SEAT_SHIFT: Final = 6
-BEST_SHIFT: Final = 8
-TABLE: Final = 0xFFFF
-BEST: Final = 0xFFC0
-HANDS_SHIFT: Final = 16
+from kierki.tricks.layout import (
+    BEST_SEAT_SHIFT,
+    BEST_SHIFT,
+    COUNT,
+    HANDS_SHIFT,
+    LED_SHIFT,
+    TABLE,
+    TURN,
+)
+from kierki.tricks.steps import Moment, moments_for, strengths_for
 
 _CARDS: Final = tuple(Card)
-
-
-def _strength(card: Card, led: Suit, trump: Suit | None) -> int:
-    """Rank a card for the rule ``trick-winner``: the highest trump, else the highest led."""
-    if card.suit is trump:
-        return 14 + card.rank.index
-    return 1 + card.rank.index if card.suit is led else 0
 
 
 def _card_points(contract: TrickContract) -> tuple[int, ...]:
@@ -75,12 +61,10 @@ class Tables:
     def __init__(self, contract: TrickContract, rules: Rules, choice: ChooseTrump | None) -> None:
         self.players: int = len(rules.seats)
         turns = range(self.players)
-        # Cards on the table, in their place in the state, when the last of a trick is to come.
-        self.last_count: int = (self.players - 1) << COUNT_SHIFT
         self.next_turn: list[int] = [(turn + 1) % self.players for turn in turns]
         # By ply and turn: how many cards each seat holds.
         self.counts: list[list[tuple[int, ...]]] = _counts(self.players, rules.hand_size)
-        # Where a hand is in the state; and where the next seat's cards of the suit led are.
+        # Where a hand is in the state.
         self.hand_shift: list[int] = [HANDS_SHIFT + 52 * turn for turn in turns]
         # The same, and for no seat, which has no cards to put there, the bottom.
         self.own_shift: list[int] = [*self.hand_shift, 0]
@@ -94,11 +78,11 @@ class Tables:
             sum(1 << shift for turn, shift in enumerate(self.hand_shift) if turn != own)
             for own in (*turns, self.players)
         ]
-        self.next_holding: list[list[int]] = [
-            [self.hand_shift[after] + 13 * led.index for led in Suit] for after in self.next_turn
-        ]
         self._set_trumps(contract, choice)
-        self._set_steps(choice.suit if choice else None)
+        # By the moment: what the cards do.
+        self.moments: list[Moment] = moments_for(
+            self.players, choice.suit if choice else None, self.beat_in_suit
+        )
         self._set_points(contract, rules)
         self.free_leads: int = ALL_CARDS & ~contract.barred_leads.mask
         self.free_opening_leads: int = self.free_leads & ~contract.barred_opening_leads.mask
@@ -111,15 +95,13 @@ class Tables:
         trump = choice.suit if choice else None
         rule = contract.trump if contract.trump and choice else TrumpRule()
         # By suit led and card: how strong it is, 0 if it can take nothing.
-        self.strength: list[list[int]] = [
-            [_strength(card, led, trump) for card in _CARDS] for led in Suit
-        ]
+        self.strength: list[list[int]] = strengths_for(trump)
         # By suit led: whether a card that follows must beat the best so far.
-        self.beat_in_suit: list[bool] = [
+        self.beat_in_suit: tuple[bool, ...] = tuple(
             (led is trump and rule.must_beat != "never")
             or (trump is None and rule.must_beat == "trumps_and_no_trump")
             for led in Suit
-        ]
+        )
         # The trumps, where a seat void in the suit led must play one.
         self.must_ruff: int = SUIT_MASKS[trump.index] if trump and rule.must_trump else 0
         # By suit led: the cards that a seat did not hold that did not follow suit, and the rule.
@@ -136,26 +118,6 @@ class Tables:
                 for best in range(28 if self.beat_with_ruff else 0)
             ]
             for strength in self.strength
-        ]
-
-    def _set_steps(self, trump: Suit | None) -> None:
-        """By turn and card: what is added to the state when it is played, and when it is led."""
-        self.step: list[list[int]] = [
-            [
-                after - turn + (1 << COUNT_SHIFT) - (1 << self.hand_shift[turn] + card.index)
-                for card in _CARDS
-            ]
-            for turn, after in enumerate(self.next_turn)
-        ]
-        self.lead: list[list[int]] = [
-            [
-                step
-                + (card.suit.index << LED_SHIFT)
-                + (turn << BEST_SEAT_SHIFT)
-                + (_strength(card, card.suit, trump) << BEST_SHIFT)
-                for card, step in zip(_CARDS, steps, strict=True)
-            ]
-            for turn, steps in enumerate(self.step)
         ]
 
     def _set_points(self, contract: TrickContract, rules: Rules) -> None:
@@ -199,6 +161,12 @@ def may_answer(tables: Tables, hand: int, led: int, table: int) -> int:
     return hand
 
 
+def answer(tables: Tables, table: int) -> int:
+    """Give the cards that may follow what lies on the table."""
+    hand = table >> tables.hand_shift[table & TURN] & ALL_CARDS
+    return may_answer(tables, hand, table >> LED_SHIFT & 3, table) if tables.duties else hand
+
+
 def may_play(tables: Tables, table: int, *, opening: bool) -> int:
     """Give the cards that may be played now."""
     on_table = table & TABLE
@@ -230,19 +198,19 @@ def refused_by_answer(tables: Tables, card: int, led: int, best: int) -> list[tu
     return [(cards, rule) for cards, rule in refused if cards]
 
 
-def take_trick(
-    tables: Tables, table: int, card: int, history: bytes | bytearray
-) -> tuple[int, int]:
-    """Play the last card of a trick: its taker is paid and on turn; give what may be led."""
-    turn, on_table = table & TURN, table & TABLE
-    strength = tables.strength[on_table >> LED_SHIFT & 3][card]
-    taker = turn if strength > on_table >> BEST_SHIFT else on_table >> BEST_SEAT_SHIFT & 3
+def take_trick(tables: Tables, table: int, history: bytes | bytearray) -> tuple[int, int]:
+    """End a trick whose last card lies on the table: its taker is paid, and may lead.
+
+    Returns:
+        The state after it, and the cards that may be led; none at the deal's end.
+    """
+    on_table = table & TABLE
+    taker = on_table >> BEST_SEAT_SHIFT & 3
     points = tables.trick_points[len(history) // tables.players]
     if tables.cards_score:
         for played in history[-tables.players :]:
             points += tables.card_points[played]
-    table += taker - on_table - (1 << tables.hand_shift[turn] + card)
-    table += points << tables.points_shift[taker]
+    table += (points << tables.points_shift[taker]) + taker - on_table
     if not table & tables.pending:  # deal-end
         return table, 0
     return table, may_lead(table >> tables.hand_shift[taker] & ALL_CARDS, tables.free_leads)
