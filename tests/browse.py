@@ -21,10 +21,17 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    Request,
+    sync_playwright,
+)
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "docs"))
 from playground_hook import fetched_npm
@@ -51,7 +58,6 @@ STOP_SOON: Final = """() => new MutationObserver((_, observer) => {
   stop.click();
   window.hasStopped = true;
 }).observe(document.body, { childList: true, subtree: true })"""
-Scheme = Literal["light", "dark"]
 WIDE: Final = {"width": 1280, "height": 900}
 NARROW: Final = {"width": 360, "height": 740}
 
@@ -84,17 +90,17 @@ def served(site: Path) -> Iterator[str]:
 
 @attrs.define(slots=False)  # playwright writes into it
 class Visit:
-    """A browser that visits the site, and what was found.
+    """A visitor of the site, and what was found.
 
     Attributes:
-        browser: the browser.
+        profile: the visitor's profile in the browser.
         site: the address of the site.
         folder: where screenshots go.
         faults: what is wrong.
         figures: what took how long, in milliseconds.
     """
 
-    browser: Browser
+    profile: BrowserContext
     site: str
     folder: Path
     faults: list[str] = attrs.field(factory=list[str])
@@ -106,15 +112,10 @@ class Visit:
             self.faults.append(f"not so: {what}")
 
     @contextmanager
-    def at(
-        self, path: str, size: dict[str, int] = WIDE, scheme: Scheme = "light"
-    ) -> Iterator[Page]:
-        """Open a page in a fresh profile, and wait for the table."""
-        context = self.browser.new_context(
-            viewport={"width": size["width"], "height": size["height"]}, color_scheme=scheme
-        )
-        context.add_init_script("localStorage.setItem('kierki-playground-pace', 'quick')")
-        page = context.new_page()
+    def at(self, path: str, size: dict[str, int]) -> Iterator[Page]:
+        """Open a page and wait for the table; in the profile is what the pages before have kept."""
+        page = self.profile.new_page()
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
         page.set_default_timeout(READY // 2)
         page.on("request", self._judge_request)
         page.on("console", self._judge_message)
@@ -127,7 +128,7 @@ class Visit:
             yield page
             self.take_figures(page)
         finally:
-            context.close()
+            page.close()
 
     def take_figures(self, page: Page) -> None:
         """Note what took how long since the page was opened."""
@@ -201,11 +202,11 @@ def click_move(page: Page) -> str:
 
 
 def play_on(visit: Visit, page: Page) -> None:
-    """Matches are played to their ends, from a choice of trumps and from a pass of the player's."""
+    """A deal is played from the choice of trumps, and a match to its end from a player's pass."""
     for move, rest in (("trumps", '\n[Deal "11'), ("pass", " -\nS 4H 3H")):
         open_record(visit, page, f"before_{move}", sample().partition(rest)[0])
         page.get_by_role("button", name="Go on with this match").click()
-        made = play_match(visit, page)
+        made = play_match(visit, page, until="deal_over" if move == "trumps" else "match_over")
         visit.expect(f"{move}: {made}", holds=made[move] > 0 and made["card"] > 0)
 
 
@@ -232,11 +233,11 @@ def open_record(visit: Visit, page: Page, name: str, text: str) -> None:
     page.locator("input[type=file]").set_input_files(path)
 
 
-def play_match(visit: Visit, page: Page) -> dict[str, int]:
+def play_match(visit: Visit, page: Page, until: str = "match_over") -> dict[str, int]:
     """What is left of a match is played by clicks; tell how many moves of each sort there were."""
     made = dict.fromkeys(("card", "trumps", "pass"), 0)
     looked = set[str]()
-    while (stage := quiet(page)) != "match_over":
+    while (stage := quiet(page)) != until:
         contract = page.locator(".kp-heading").inner_text().split(":")[1].split()[0]
         sight = contract if contract in ("trumps", "lottery") else stage
         if sight not in looked or (sight == "lottery" and cards(page) == 6):
@@ -247,10 +248,11 @@ def play_match(visit: Visit, page: Page) -> dict[str, int]:
             page.wait_for_selector(".kp-table:not([data-stage=deal_over])")
         else:
             made[click_move(page)] += 1
-    visit.look(page, "match-over")
+    visit.look(page, until)
     totals = page.locator(".kp-sum td").all_inner_texts()
     points = [int(text.replace("−", "-")) for text in totals]
-    visit.expect(f"the points sum to zero: {totals}", holds=sum(points) == 0)
+    over = until == "match_over"
+    visit.expect(f"the points sum to zero: {totals}", holds=sum(points) == 0 or not over)
     return made
 
 
@@ -427,28 +429,33 @@ def change_looks(visit: Visit, page: Page) -> None:
     )
     visit.look(page, "dark")
     page.wait_for_function("localStorage.getItem('kierki-playground-match')")
+    open_record(visit, page, "long", sample() * 40)
+    page.locator(".kp-records .kp-good").wait_for()
     page.evaluate(STOP_SOON)
-    open_record(visit, page, "endless", sample().replace('"N ', '"N  ') * 400)
+    page.evaluate("for (let i = 0; i < 60; i++) document.querySelector('.kp-check').click()")
     page.wait_for_function("window.hasStopped")
     page.get_by_role("tab", name="Play").click()
     page.locator(".kp-notice").wait_for()
     visit.expect("the match goes on", holds=quiet(page) == "play" and cards(page) == 13)
-    visit.take_figures(page)
-    page.reload()
-    page.get_by_role("button", name="Go on with the last match").click()
+
+
+def go_on(visit: Visit, page: Page) -> None:
+    """What was played last is gone on with, in the other language."""
+    page.get_by_role("button", name="Dokończ ostatni mecz").click()
     visit.expect("the match is kept", holds=quiet(page) == "play" and cards(page) == 13)
+    open_setup(page)
 
 
 Story: TypeAlias = Callable[[Visit, Page], None]
-Stay: TypeAlias = tuple[str, dict[str, int], Scheme, tuple[Story, ...]]
+Stay: TypeAlias = tuple[str, dict[str, int], tuple[Story, ...]]
 SMALL: Final = (use_keyboard, squeeze, widen, look_at_setup)
 LARGE: Final = (refuse, undo, keep_records, paste_rules, play_on, change_looks)
-# To open a page takes a while: much is done in each.
+# To open a page takes a while: much is done in each. The second is dark, as it was left.
 VISITS: Final[tuple[Stay, ...]] = (
-    ("pl/playground.html", NARROW, "dark", (look_at_setup, squeeze, refuse)),
-    ("playground.html", NARROW, "light", (*SMALL, *LARGE)),
+    ("playground.html", NARROW, (*SMALL, *LARGE)),
+    ("pl/playground.html", NARROW, (go_on, look_at_setup, squeeze, refuse)),
 )
-WHOLE: Final[tuple[Stay, ...]] = (*VISITS, ("playground.html", WIDE, "light", (play_all,)))
+WHOLE: Final[tuple[Stay, ...]] = (*VISITS, ("playground.html", WIDE, (play_all,)))
 
 
 def sizes(site: Path) -> tuple[int, int]:
@@ -468,9 +475,11 @@ def main(site: Path, folder: Path, visits: tuple[Stay, ...]) -> int:
     with served(site) as address, sync_playwright() as play:
         chromium = shutil.which("chromium")
         browser = play.chromium.launch(executable_path=chromium, args=BROWSER)
-        visit = Visit(browser, address, folder)
-        for path, size, scheme, stories in visits:
-            with visit.at(path, size, scheme) as page:
+        profile = browser.new_context(color_scheme="light")
+        profile.add_init_script("localStorage.setItem('kierki-playground-pace', 'quick')")
+        visit = Visit(profile, address, folder)
+        for path, size, stories in visits:
+            with visit.at(path, size) as page:
                 for story in stories:
                     began = time.monotonic()
                     try:
