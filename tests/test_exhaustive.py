@@ -23,13 +23,13 @@ all its lines. So are twelve cards for four seats, and the other decks of twelve
 from __future__ import annotations
 
 import copy
-import os
 from collections import Counter
 from collections.abc import Hashable
 from itertools import chain
 
 import pytest
 
+from daily import DEEP_TOO
 from kierki import format_move, legal_moves
 from kierki.testing.oracle import Reference, answers, reasons
 from kierki.testing.reference import RefTricks
@@ -37,7 +37,6 @@ from moments import Moment, first_moment
 from perft import Verdict, Walk, agree, outcome_of, read_golden, verdict_of
 from small_games import DAILY, DEEP, KINDS, NO_TRUMPS, TRUMPS, SmallGame, games
 
-DEEP_TOO = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 WALKS = (*DAILY, *DEEP) if DEEP_TOO else DAILY
 TREES = (
     games(KINDS, "3x2_in_2_suits", "3x2_in_3_suits")

@@ -6,9 +6,10 @@ import random
 
 import pytest
 
+from daily import DEEP_TOO
 from fuzz_targets import TARGETS, seeds
 
-ROUNDS = 120
+ROUNDS = 5_000 if DEEP_TOO else 50
 PIECES = (
     b'"',
     b"{",
