@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from any_text import any_text
 from kierki import InvalidStateError, KierkiError, NotationError, Problem, RulesError
 
-TEXTS = st.text(max_size=12)
+TEXTS = any_text(max_size=12)
 PROBLEMS = st.builds(Problem, code=TEXTS, path=TEXTS, detail=TEXTS)
 LISTS = [InvalidStateError, RulesError]
 

@@ -61,7 +61,8 @@ def replay(golden: dict[str, Any]) -> DealState:
         assert state.turn is Seat(seat)
         legal = {format_move(move) for move in legal_moves(state)}
         assert legal == set(recorded.split())
-        check_refusals(state, legal, also_play=ply % 13 == 0)
+        if ply % 3 == 0:
+            check_refusals(state, legal, also_play=ply % 13 == 0)
         assert sum(score(state).values()) + points_left(state) == total
         state = play(state, parse_move(move), seat=Seat(seat))
     return state

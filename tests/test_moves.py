@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from any_text import any_text
 from kierki import (
     NUM_MOVES,
     PASS,
@@ -39,7 +40,7 @@ def test_a_move_is_written_and_read_again(move: Move) -> None:
     assert str(move) == format_move(move) == f"{move}"
 
 
-@given(st.sampled_from(TEXTS) | st.text(max_size=4))
+@given(st.sampled_from(TEXTS) | any_text(max_size=4))
 def test_a_move_has_one_text(text: str) -> None:
     """A text is one of the 58 of the moves, and is written so again, or is refused."""
     if text in TEXTS:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
+from any_text import any_text
 from generated import threefold
 from kierki import Card, MatchState, NotationError
 from kierki.notation import Record, dumps, load_all, loads, replay
@@ -194,7 +195,7 @@ def test_lines_in_any_order(lines: list[str], begun: bool) -> None:  # noqa: FBT
 # ---------------------------------------------------------------- no record at all
 
 
-@given(st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
+@given(st.binary(max_size=300) | any_text(max_size=300).map(str.encode))
 def test_garbage_is_refused(content: bytes) -> None:
     """Bytes that are no record give a coded error or problems, never another exception."""
     told = read_both_ways(content)
@@ -203,7 +204,7 @@ def test_garbage_is_refused(content: bytes) -> None:
         assert record.problems
 
 
-@given(st.text(max_size=300))
+@given(any_text(max_size=300))
 def test_garbage_text_is_refused(text: str) -> None:
     """The same for text, halves of surrogate pairs included."""
     assert isinstance(read_both_ways(text), NotationError)

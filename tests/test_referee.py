@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject, SearchStrategy
 
+from any_text import any_text
 from generated import a_fifth, seeds
 from kierki import (
     PRESETS,
@@ -361,7 +362,7 @@ def test_a_match_by_house_rules() -> None:
     assert result("new_match")["state"]["rules"] == {"preset": "standard"}
 
 
-@given(seeds | st.text(st.characters(codec="utf-8"), max_size=200), st.integers(0, 10**15 - 1))
+@given(seeds | any_text(max_size=200), st.integers(0, 10**15 - 1))
 def test_a_shuffle_is_that_of_the_library(seed: int | str, index: int) -> None:
     """A number and a text are seeds."""
     assert result("shuffle", seed=seed, index=index)["hands"] == letters(shuffle(seed, index))
@@ -771,9 +772,9 @@ JUNK: tuple[Any, ...] = (
     [[]], [1], {"": 0}, {"preset": []}, {"format": "kierki/deal", "schema": 1},
 )  # fmt: skip
 junk: SearchStrategy[Any] = st.recursive(
-    st.sampled_from(JUNK) | st.text(max_size=5) | st.integers() | st.floats(),
+    st.sampled_from(JUNK) | any_text(max_size=5) | st.integers() | st.floats(),
     lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+        st.lists(inner, max_size=4) | st.dictionaries(any_text(max_size=8), inner, max_size=4)
     ),
     max_leaves=10,
 )
@@ -840,7 +841,7 @@ def test_any_json_is_answered(request: Any) -> None:
     check_answered(request)
 
 
-@given(st.binary() | st.text())
+@given(st.binary() | any_text())
 def test_any_line_is_answered(line: str | bytes) -> None:
     """And any line."""
     answered = answer_line(line)

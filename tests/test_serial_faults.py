@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
+from any_text import any_text
 from generated import threefold
 from kierki import (
     NUM_MOVES,
@@ -759,11 +760,11 @@ anything = st.recursive(
     | st.booleans()
     | st.integers()
     | st.floats()
-    | st.text(max_size=6)
+    | any_text(max_size=6)
     | st.sampled_from(["KH", "KH 7H 2S", "N", "W", "=H", "-", "standard", 10**30, -1, 0, 1.0]),
     lambda inner: (
         st.lists(inner, max_size=3)
-        | st.dictionaries(st.text(max_size=5) | st.sampled_from(["preset", "N", "kind"]), inner)
+        | st.dictionaries(any_text(max_size=5) | st.sampled_from(["preset", "N", "kind"]), inner)
     ),
     max_leaves=8,
 )
@@ -787,14 +788,14 @@ def spoil(data: DataObject, document: Json) -> None:
         case "drop":
             del holder[step]
         case "rename" if isinstance(holder, dict):
-            holder[data.draw(st.text(max_size=5) | st.sampled_from(others))] = holder.pop(step)
+            holder[data.draw(any_text(max_size=5) | st.sampled_from(others))] = holder.pop(step)
         case "move":
             other, place = data.draw(st.sampled_from(list(places(document))))
             holder[step] = copy.deepcopy(other[place])
         case "twice" if isinstance(holder, list):
             holder.insert(step, copy.deepcopy(holder[step]))
         case "more" if isinstance(holder, dict):
-            holder[data.draw(st.text(max_size=5) | st.sampled_from(others))] = data.draw(anything)
+            holder[data.draw(any_text(max_size=5) | st.sampled_from(others))] = data.draw(anything)
         case _:
             number = holder[step]
             near = (
@@ -874,14 +875,14 @@ def test_no_value_brings_anything_but_a_refusal(value: object) -> None:
         read_or_refused({**heading, **(value if isinstance(value, dict) else {"rules": value})})
 
 
-@given(st.text() | st.binary() | anything.map(lambda value: json.dumps(value, default=str)))
+@given(any_text() | st.binary() | anything.map(lambda value: json.dumps(value, default=str)))
 def test_no_text_brings_anything_but_a_refusal(text: str | bytes) -> None:
     """Any text at all is no JSON, or no document."""
     with pytest.raises((NotationError, DocumentError)):
         loads(text)
 
 
-@given(names, st.integers(0, 10**6), st.text(max_size=2))
+@given(names, st.integers(0, 10**6), any_text(max_size=2))
 def test_a_scratched_text_is_read_or_refused(name: str, at: int, scratch: str) -> None:
     """A few letters changed somewhere make another document, or none."""
     text = dumps(VALUES[name])
