@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from any_text import ANY_CHARACTER
 from generated import a_fifth, presets
 from kierki import (
     PASS,
@@ -162,7 +163,9 @@ def test_a_refusal_comes_back(attempt: Any, data: st.DataObject) -> None:
         check_comes_back(refused_view)
 
 
-HEADERS = st.dictionaries(st.from_regex("[A-Z][a-z0-9]{6}", fullmatch=True), st.just('"\\ ż'))
+HEADERS = st.dictionaries(
+    st.from_regex("[A-Z][a-z0-9]{6}", fullmatch=True, alphabet=ANY_CHARACTER), st.just('"\\ ż')
+)
 
 
 @given(match_states() | st.lists(deal_states(STANDARD), min_size=1, max_size=3), HEADERS)
