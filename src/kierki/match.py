@@ -42,6 +42,10 @@ class DealResult:
     final: DealState | None
 
 
+def _legal_moves(match: MatchState) -> tuple[Move, ...]:
+    return match.current._legal if match.current else ()
+
+
 @attrs.define(init=False, eq=False, repr=False)
 class _Draft(Frame[DealResult, DealState]):
     """The fields of a `MatchState`, still open to be written, as those of a `TrickState`."""
@@ -49,6 +53,9 @@ class _Draft(Frame[DealResult, DealState]):
     _programme: Programme[DealResult]
     current: DealState | None
     """The deal in progress; None between deals."""
+    _legal: tuple[Move, ...] = attrs.field(
+        init=False, eq=False, default=attrs.Factory(_legal_moves, takes_self=True)
+    )
 
 
 @attrs.frozen(repr=False)  # pyright: ignore[reportGeneralTypeIssues] (its base is open)
@@ -66,11 +73,13 @@ class MatchState(_Draft):
         if current is None:
             raise IllegalMoveError(self._between_deals(move, None))
         after = current._play(move)
-        if not after._legal:
+        legal = after._legal
+        if not legal:
             return self._with_current(after)
-        match: Any = _Draft.__new__(_Draft)
+        match: Any = _Draft()
         match._programme = self._programme
         match.current = after
+        match._legal = legal
         match.__class__ = MatchState
         return match  # type: ignore[no-any-return]  # it is a MatchState now
 

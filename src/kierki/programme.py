@@ -124,11 +124,6 @@ class Frame(Generic[ResultT, DealT]):
         ordered = sorted(self.rules.seats, key=lambda seat: sign * points[seat])
         return tuple(tuple(place) for _, place in groupby(ordered, key=points.__getitem__))
 
-    @property
-    def _legal(self) -> tuple[Move, ...]:
-        current = self.current
-        return () if current is None else current._legal
-
     def _explain(self, move: Move, seat: Seat | None) -> Illegality | None:
         if self.current:
             return self.current._explain(move, seat)

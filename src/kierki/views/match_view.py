@@ -55,6 +55,10 @@ class MatchView(Frame[ResultView, DealView]):
     _programme: Programme[ResultView]
     current: DealView | None
 
+    @property
+    def _legal(self) -> tuple[Move, ...]:
+        return self.current._legal if self.current else ()
+
     def _explain(self, move: Move, seat: Seat | None) -> Illegality | None:
         return super()._explain(move, self.seat if seat is None else seat)
 
