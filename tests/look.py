@@ -1,8 +1,9 @@
-"""Render every kind of picture in a real browser, to be looked at: ``python tests/look.py FOLDER``.
+"""Render every kind of picture in a real browser: ``python tests/look.py [FOLDER]``.
 
-For each theme, language and number of seats one PNG with all pictures is written. What a browser
-can see for itself is checked: no words outside their picture, none over others, none under a card
-that lies above. The exit status is 1 if anything is wrong.
+For each theme, language and number of seats one PNG with all pictures is written to FOLDER, to be
+looked at. With FOLDER or without, what a browser can see for itself is checked: no words outside
+their picture, none over others, none under a card that lies above. The exit status is 1 if
+anything is wrong.
 """
 
 from __future__ import annotations
@@ -85,9 +86,10 @@ def show(page: Page, style: Style, rules: str) -> list[str]:
     return found
 
 
-def main(folder: Path) -> int:
+def main(folder: Path | None = None) -> int:
     """Render all of it."""
-    folder.mkdir(parents=True, exist_ok=True)
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
     faults = list[str]()
     with sync_playwright() as play:
         chromium = shutil.which("chromium")
@@ -98,13 +100,14 @@ def main(folder: Path) -> int:
             names = HARD if rules == "standard" else NAMES
             style = Style(theme=theme, lang=lang, names=names, four_colours=lang == "pl")
             faults += [f"{name}: {fault}" for fault in show(page, style, rules)]
-            page.screenshot(path=folder / f"{name}.png", full_page=True)
+            if folder:
+                page.screenshot(path=folder / f"{name}.png", full_page=True)
         browser.close()
     for fault in faults:
         print(fault)
-    print(f"{len(THEMES) * len(LANGUAGES) * len(RULES)} pages in {folder}, {len(faults)} faults")
+    print(f"{len(THEMES) * len(LANGUAGES) * len(RULES)} pages, {len(faults)} faults")
     return int(bool(faults))
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
+    sys.exit(main(*map(Path, sys.argv[1:])))

@@ -70,11 +70,11 @@ def fresh_tables() -> Any:
 @pytest.mark.unmeasured
 def test_a_report_of_laws_that_hold() -> None:
     """It says which laws were tried on how many deals and matches."""
-    report = check_laws(HOUSE, examples=11)
+    report = check_laws(HOUSE, examples=5)
     assert report.rules == "house"
     assert report.laws == tuple(law.name for law in (*LAWS, *MATCH_LAWS))
-    assert (report.deals, report.matches) == (33, 2)
-    assert check_laws(HOUSE, examples=11, seed=7) == report
+    assert (report.deals, report.matches) == (15, 1)
+    assert check_laws(HOUSE, examples=5, seed=7) == report
 
 
 def test_at_least_one_example_is_tried() -> None:
