@@ -219,12 +219,12 @@ class TrickState(_Draft):
         card: int = move.index
         start, table = self._start, self._table
         tables = start.tables
-        steps, goods, answers = tables.moments[table & MOMENT]
+        steps, strengths, answers = tables.moments[table & MOMENT]
         history = self._history + move._byte
         table += steps[card]
-        good, best = goods[card], table & BEST
-        if good > best:
-            table += good - best
+        strength, best = strengths[card], table & BEST
+        if strength > best:
+            table += strength - best
         if answers is None:
             table, mask = take_trick(tables, table, history)
             legal = cards_of(mask)
@@ -250,7 +250,7 @@ class TrickState(_Draft):
         """Make the moves from the first on as far as they are legal cards.
 
         It is what `_play` does, again and again without the states between; the rules are in
-        kierki.tricks.tables for both.
+        kierki.tricks.steps and kierki.tricks.tables for both.
 
         Returns:
             The state after them, and the place of the move that is not made.
@@ -262,11 +262,11 @@ class TrickState(_Draft):
                 break
             card = move.index
             played.append(card)
-            steps, goods, answers = moments[table & MOMENT]
+            steps, strengths, answers = moments[table & MOMENT]
             table += steps[card]
-            good, best = goods[card], table & BEST
-            if good > best:
-                table += good - best
+            strength, best = strengths[card], table & BEST
+            if strength > best:
+                table += strength - best
             if answers is None:
                 table, mask = take_trick(tables, table, played)
                 continue

@@ -22,8 +22,8 @@ from kierki.tricks.layout import (
 
 _CARDS: Final = tuple(Card)
 
-# For each suit and holding the cards that may be played by who holds it and the suit was led.
-# There are none where more is to be asked: for no cards, and in the last list for any.
+# By suit and holding: the cards that may follow where that suit was led. There are none where more
+# is to be asked: for the empty holding, and in the last list for any.
 FOLLOWING: Final[tuple[list[tuple[Card, ...]], ...]] = (*HOLDINGS, [()] * (1 << 13))
 _MORE_TO_ASK: Final = 4
 
@@ -32,8 +32,8 @@ Answer: TypeAlias = tuple[int, int, int]
 among all cards, and which of the lists of `FOLLOWING` says what may be played."""
 
 Moment: TypeAlias = tuple[list[int], list[int], list[Answer] | None]
-"""By card: what it adds to the state, how good it is, and what follows it; nothing follows the
-last of a trick. How good it is includes who plays it: it is what the state keeps of the best."""
+"""By card: what it adds to the state, its strength and what follows it; nothing follows the last
+of a trick. With the strength is who plays it: it is what the state keeps of the best card."""
 
 
 class _Steps(NamedTuple):
@@ -78,9 +78,9 @@ def moments_for(players: int, trump: Suit | None, must_beat: tuple[bool, ...]) -
     moments: list[Any] = [None] * (MOMENT + 1)  # what never comes about stays None
     for turn in range(players):
         after, steps = (turn + 1) % players, _steps(players, turn)
-        goods = [
-            [strength << BEST_SHIFT | turn << BEST_SEAT_SHIFT for strength in strengths]
-            for strengths in strengths_for(trump)
+        strengths = [
+            [strength << BEST_SHIFT | turn << BEST_SEAT_SHIFT for strength in by_card]
+            for by_card in strengths_for(trump)
         ]
         answers: list[Answer] = [
             (HANDS_SHIFT + 52 * after + 13 * led, 13 * led, _MORE_TO_ASK if beat else led)
@@ -89,13 +89,13 @@ def moments_for(players: int, trump: Suit | None, must_beat: tuple[bool, ...]) -
         own_suit = [card // 13 for card in range(52)]
         moments[turn] = (
             steps.lead,
-            [goods[suit][card] for card, suit in enumerate(own_suit)],
+            [strengths[suit][card] for card, suit in enumerate(own_suit)],
             [answers[suit] for suit in own_suit],
         )
         for led, answer in enumerate(answers):
             moment = turn | led << LED_SHIFT
-            following = steps.follow, goods[led], [answer] * 52
+            following = steps.follow, strengths[led], [answer] * 52
             for count in range(1, players - 1):
                 moments[moment | count << COUNT_SHIFT] = following
-            moments[moment | players - 1 << COUNT_SHIFT] = steps.last, goods[led], None
+            moments[moment | players - 1 << COUNT_SHIFT] = steps.last, strengths[led], None
     return moments
