@@ -38,6 +38,7 @@ from kierki import (
     shuffle,
     undo,
 )
+from kierki.views import observe
 from tables import after, cards, hands_of, lottery, rules_for, tricks, why_not
 
 N, E, S, W = Seat
@@ -114,6 +115,20 @@ def test_what_is_no_move_is_refused(thing: Any) -> None:
             play(state, thing)
         with pytest.raises(TypeError, match="not a move"):
             explain(state, thing)
+
+
+@pytest.mark.parametrize("thing", ["E", "", 0, False, [], Card("2C")])
+def test_what_is_no_seat_is_refused(thing: Any) -> None:
+    """None alone means the seat on turn."""
+    of_tricks, of_rows = tricks(TRICKS, *HANDS), lottery(SEVENS, "7C 5H", "6C 8H", "8C 6H", "5C 7H")
+    for state in (of_tricks, of_rows, new_match(), observe(of_tricks, of_tricks.turn)):
+        move = (*legal_moves(state), Card("7C"))[0]
+        assert not is_legal(state, move, seat=thing)
+        with pytest.raises(TypeError, match="not a seat"):
+            explain(state, move, seat=thing)
+    for deal_of_either in (of_tricks, of_rows):
+        with pytest.raises(TypeError, match="not a seat"):
+            play(deal_of_either, legal_moves(deal_of_either)[0], seat=thing)
 
 
 # ----------------------------------------------------------------------------------------- play_all

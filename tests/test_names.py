@@ -40,7 +40,9 @@ def test_nothing_is_handed_on_once_all_names_are_there() -> None:
     with pytest.raises(AttributeError, match="'kierki' has no attribute 'shuffel'"):
         _ = afresh.shuffel
     assert "__getattr__" in vars(afresh)
+    vars(afresh)["shuffle"] = "another"
     assert afresh.deal is kierki.deal
+    assert afresh.shuffle == "another"  # what somebody has put there stays there
     assert "__getattr__" not in vars(afresh)
     assert {*afresh.__all__} <= {*vars(afresh)}
 

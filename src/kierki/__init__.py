@@ -148,8 +148,8 @@ if not TYPE_CHECKING:  # pragma: no branch (a type checker sees the imports abov
         for room in _ROOMS:
             if name not in globals() or f"kierki.{room}" in modules:
                 module = import_module(f"kierki.{room}")
-                names = [public for public in module.__all__ if public in __all__]
-                globals().update({public: getattr(module, public) for public in names})
+                for public in set(module.__all__).intersection(__all__):
+                    globals().setdefault(public, getattr(module, public))
         if not set(__all__).difference(globals()):
             globals().pop("__getattr__", None)
         return globals()[name]

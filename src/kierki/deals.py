@@ -78,11 +78,17 @@ def explain(state: _Shown, move: Move, *, seat: Seat | None = None) -> Illegalit
         move: any move.
         seat: who claims to be moving; None means the seat on turn; of a view, its own seat.
 
+    Raises:
+        TypeError: for what is no move or no seat.
+
     >>> from kierki import STANDARD, Card, Seat, deal, shuffle
     >>> state = deal(STANDARD.contracts[0], shuffle("gdansk-2026"))
     >>> explain(state, Card("8C"), seat=Seat.S).message()
     "It is E's turn, not S's."
     """
+    if not (seat is None or isinstance(seat, Seat)):
+        msg = f"not a seat: {seat!r}"
+        raise TypeError(msg)
     return state._explain(move, seat)
 
 
@@ -107,13 +113,14 @@ def play(state: State, move: Move, *, seat: Seat | None = None) -> State:
 
     Raises:
         IllegalMoveError: with the reason, as `explain` gives it.
+        TypeError: for what is no move or no seat.
 
     >>> from kierki import STANDARD, Card, deal, shuffle
     >>> state = deal(STANDARD.contracts[0], shuffle("gdansk-2026"))
     >>> play(state, Card("8C")).trick.cards
     (Card('8C'),)
     """
-    if seat is not None and (refused := state._explain(move, seat)):
+    if seat is not None and (refused := explain(state, move, seat=seat)):
         raise IllegalMoveError(refused)
     return state._play(move)
 

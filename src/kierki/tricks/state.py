@@ -288,7 +288,7 @@ class TrickState(_Draft):
 
     def _explain(self, move: Move, seat: Seat | None) -> Illegality | None:
         allowed = move in self._legal and (seat is None or seat is self.turn)
-        return None if allowed else self._refusal(move, seat or self.turn)
+        return None if allowed else self._refusal(move, self.turn if seat is None else seat)
 
     def _refusal(self, move: Move, seat: Seat | None) -> Illegality:
         return refusal(
