@@ -12,7 +12,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from daily import SOME_PRESETS
 from kierki import (
     PRESETS,
     STANDARD,
@@ -193,7 +192,7 @@ def test_exactly_the_deals_that_fit_are_found(last: DealState, data: st.DataObje
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("preset", SOME_PRESETS)
+@pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_exactly_the_deals_that_fit_are_found_by_every_preset(preset: str) -> None:
     """The same near the end of each deal, where all that was told before still counts."""
     rules = PRESETS[preset]
@@ -236,7 +235,7 @@ def test_a_world_is_a_deal_that_could_be_this_one(state: DealState, chance: Rand
 
 
 @pytest.mark.measured_for("handbook_lottery4")
-@pytest.mark.parametrize("preset", SOME_PRESETS)
+@pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_every_preset_has_worlds_at_every_moment(preset: str) -> None:
     """In each contract of each rule set every world drawn could be the deal that is played."""
     rules, rng = PRESETS[preset], SeededRng(preset)

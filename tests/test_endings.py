@@ -138,7 +138,7 @@ def endings(rules: Rules, cards: int, seed: int) -> Iterator[DealState]:
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("rules", SOME_PRESETS.values(), ids=SOME_PRESETS)
 def test_a_solution_is_that_of_brute_force(rules: Rules) -> None:
-    """Of each preset, the value of each move is what playing on in every way finds."""
+    """By rules of every kind, the value of each move is what playing on in every way finds."""
     for seed, cards in enumerate((7, 8, 9, 10, 11)):
         most = min(cards, 3 * len(rules.seats))
         for number, state in enumerate(endings(rules, most, seed)):

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daily import SOME_PRESETS
 from generated import MatchPlayout, a_fifth, match_playouts
 from kierki import (
     PRESETS,
@@ -104,7 +103,7 @@ def test_who_follows_the_events_sees_all_that_is_to_be_seen(last: DealState) -> 
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("preset", SOME_PRESETS)
+@pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_every_preset_can_be_followed(preset: str) -> None:
     """Every deal of every rule set that has a name can be played by events alone."""
     rules = PRESETS[preset]

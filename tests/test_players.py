@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daily import SOME_PRESETS
 from generated import a_fifth, presets, seeds
 from kierki import (
     PRESETS,
@@ -161,7 +160,7 @@ def test_every_move_is_legal(contract: Contract, winner: Any) -> None:
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("name", SOME_PRESETS)
+@pytest.mark.parametrize("name", PRESETS)
 def test_every_move_is_legal_in_every_preset(name: str) -> None:
     """They finish a deal of every contract there is; an illegal move would be refused."""
     rules = PRESETS[name]

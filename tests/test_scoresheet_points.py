@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daily import SOME_PRESETS
 from generated import a_fifth, played_by, presets, seeds
 from kierki import (
     PRESETS,
@@ -98,7 +97,7 @@ def check_played(contract: Contract, rules: Rules, seed: int) -> None:
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("rules", SOME_PRESETS.values(), ids=SOME_PRESETS)
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_what_was_played_may_be_entered(rules: Rules) -> None:
     """A deal of any contract of any preset has points and counts that are possible."""
     for seed, contract in enumerate(dict.fromkeys(rules.contracts)):

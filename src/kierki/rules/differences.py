@@ -19,6 +19,8 @@ from kierki.rules.numbers import deal_numbers
 from kierki.rules.rule_set import Rules
 from kierki.rules.sentences import say, sentence_case
 
+__all__ = ["differences"]
+
 _PriceList: TypeAlias = tuple[tuple[object, int], ...]
 _PRICE_LISTS: Final = ("per_card", "per_position")
 # A field of a contract, and what it says in the first rules and in the second.

@@ -25,7 +25,7 @@ from kierki.contracts import (
 from kierki.errors import Problem
 from kierki.seats import Seat
 
-__all__ = ["Rules"]
+__all__ = ["Rules", "diff_rules"]
 
 Winner: TypeAlias = Literal["highest", "lowest"]
 

@@ -18,7 +18,7 @@ from kierki.rules import Rules
 from kierki.seats import Seat
 from kierki.tricks.layout import BEST, COUNT, LED_SHIFT, MOMENT, TABLE, TURN
 from kierki.tricks.steps import FOLLOWING
-from kierki.tricks.tables import Tables, answer, may_lead, tables_for, take_trick
+from kierki.tricks.tables import Tables, ask_more, may_lead, tables_for, take_trick
 
 _SEATS: Final = tuple(Seat)
 _CARDS: Final = tuple(Card)
@@ -235,7 +235,7 @@ class TrickState(_Draft):
             if legal:  # the short way to what follows
                 mask = holding << suit_shift
             else:
-                mask = answer(tables, table)
+                mask = ask_more(tables, table)
                 legal = cards_of(mask)
         after: Any = _Draft()
         after._start = start
@@ -272,7 +272,7 @@ class TrickState(_Draft):
                 continue
             shift, suit_shift, suit = answers[card]
             holding = table >> shift & 0x1FFF
-            mask = holding << suit_shift if FOLLOWING[suit][holding] else answer(tables, table)
+            mask = holding << suit_shift if FOLLOWING[suit][holding] else ask_more(tables, table)
         if len(played) == len(self._history):
             return self, first
         made = first + len(played) - len(self._history)

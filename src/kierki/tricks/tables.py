@@ -161,8 +161,11 @@ def may_answer(tables: Tables, hand: int, led: int, table: int) -> int:
     return hand
 
 
-def answer(tables: Tables, table: int) -> int:
-    """Give the cards that may follow what lies on the table."""
+def ask_more(tables: Tables, table: int) -> int:
+    """Give the cards that may follow where there is more to be asked than what a holding is.
+
+    The seat on turn is void in the suit led, or must beat the best card so far.
+    """
     hand = table >> tables.hand_shift[table & TURN] & ALL_CARDS
     return may_answer(tables, hand, table >> LED_SHIFT & 3, table) if tables.duties else hand
 
